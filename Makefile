@@ -1,0 +1,50 @@
+# Everything runs in .venv, which these targets make and keep up to date.
+PYTHON ?= python3
+BIN := .venv/bin
+READY := .venv/.ready
+
+.DEFAULT_GOAL := help
+
+.PHONY: help play test test-all check format bench pictures clean
+
+help: ## show this list
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
+
+play: $(READY) ## set everything up and play
+	@$(BIN)/carreau play
+
+test: $(READY) ## set everything up and run the checks and tests
+	@$(MAKE) --no-print-directory check
+	$(BIN)/pytest -n 2 -m "not heavy"
+
+test-all: $(READY) ## the tests, and the heavy ones
+	@$(MAKE) --no-print-directory check
+	$(BIN)/pytest -n 2
+
+check: $(READY) ## format, lint and types
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+
+format: $(READY) ## put the code into shape
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+bench: $(READY) ## measure: playouts a second, worst move lists, start-up, memory
+	$(BIN)/carreau bench playouts
+	$(BIN)/python bench/limits.py
+
+pictures: $(READY) ## draw the pictures of the documentation again
+	$(BIN)/python docs/draw_pictures.py
+
+clean: ## remove what these targets made
+	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist
+
+$(READY): pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+		|| { echo "Carreau needs Python 3.11 or later; say which: make PYTHON=python3.12 $(MAKECMDGOALS)"; exit 1; }
+	@test -x $(BIN)/python || $(PYTHON) -m venv .venv \
+		|| { echo "Python cannot make a virtual environment; on Debian: apt-get install python3-venv"; exit 1; }
+	@echo "Setting up .venv (once, about a minute) ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $(READY)

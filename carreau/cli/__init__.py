@@ -1,0 +1,79 @@
+"""The command `carreau`. Bad input ends with one line on standard error and exit code 2."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from typing import NoReturn
+
+from carreau.cli import bench, commands, play
+from carreau.rules.errors import Error
+from carreau.rules.language import LANGUAGES, Text, set_language
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    set_language(_language(given))
+    try:
+        parsed = _parser().parse_args(given)
+        parsed.run(parsed)
+        sys.stdout.flush()
+    except Error as error:
+        return _complain(str(error))
+    except UnicodeDecodeError as error:
+        return _complain(str(Text(f"not a UTF-8 text: {error.reason}", f"pas un texte UTF-8 : {error.reason}")))
+    except BrokenPipeError:
+        # The reader (head, less) has seen enough; nothing may be flushed to it at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except OSError as error:
+        return _complain(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+    except KeyboardInterrupt:
+        return 130
+    return 0
+
+
+def _complain(message: str) -> int:
+    print(f"carreau: {' '.join(message.split())}", file=sys.stderr)
+    return 2
+
+
+def _language(arguments: list[str]) -> str:
+    """From --lang, else from the environment."""
+    for i, argument in enumerate(arguments):
+        value = argument.partition("=")[2] if argument.startswith("--lang=") else None
+        if argument == "--lang" and i + 1 < len(arguments):
+            value = arguments[i + 1]
+        if value in LANGUAGES:
+            return str(value)
+    for name in ("LC_ALL", "LC_MESSAGES", "LANGUAGE", "LANG"):
+        if os.environ.get(name):
+            return "fr" if os.environ[name].startswith("fr") else "en"
+    return "en"
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        hint = Text(f"see {self.prog} --help", f"voir {self.prog} --help")
+        sys.exit(_complain(f"{message} ({hint})"))
+
+
+def _parser() -> argparse.ArgumentParser:
+    description = Text(
+        "Five abstract board games with exact rules: play them, count them, draw them.",
+        "Cinq jeux de plateau abstraits aux règles exactes : jouer, compter, dessiner.",
+    )
+    epilog = Text(
+        "Try: carreau play unlur --option side=6 · carreau show squaryd --moves 'd5 c3' · carreau games squadro",
+        "Essayez : carreau play unlur --option side=6 · carreau show squaryd --moves 'd5 c3' · carreau games squadro",
+    )
+    parser = _Parser(prog="carreau", description=str(description), epilog=str(epilog))
+    parser.add_argument("--lang", choices=LANGUAGES, help=str(Text("language", "langue")))
+    verbs = parser.add_subparsers(metavar=str(Text("COMMAND", "COMMANDE")), required=True, parser_class=_Parser)
+    for module in (play, commands, bench):
+        module.add_to(verbs)
+    for verb in verbs.choices.values():
+        verb.add_argument("--lang", choices=LANGUAGES, default=argparse.SUPPRESS, help=argparse.SUPPRESS)
+    return parser

@@ -1,0 +1,49 @@
+"""How commands say which position they mean: game, options, moves, or a position's text."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from carreau.games import game
+from carreau.rules.errors import BadOption
+from carreau.rules.language import Text
+from carreau.rules.state import State
+
+
+def add_position(verb: argparse.ArgumentParser) -> None:
+    verb.add_argument("game", help=str(Text("the game's id (carreau games)", "le nom du jeu (carreau games)")))
+    add_options(verb)
+    moves = Text("moves to play first, separated by spaces", "coups joués d'abord, séparés par des espaces")
+    verb.add_argument("--moves", default="", metavar="'…'", help=str(moves))
+    text = Text("start from this position text instead", "partir de ce texte de position")
+    verb.add_argument("--position", metavar="'…'", help=str(text))
+
+
+def add_options(verb: argparse.ArgumentParser) -> None:
+    verb.add_argument(
+        "--option", action="append", default=[], metavar="K=V",
+        help=str(Text("an option of the game (carreau games GAME lists them)",
+                      "une option du jeu (carreau games JEU les montre)")),
+    )  # fmt: skip
+
+
+def options_of(arguments: argparse.Namespace) -> dict[str, Any]:
+    options = {}
+    for pair in arguments.option:
+        name, equals, value = pair.partition("=")
+        if not equals:
+            raise BadOption(Text(f"--option {pair}: expected K=V", f"--option {pair} : on attend K=V"))
+        options[name] = value
+    return options
+
+
+def position_of(arguments: argparse.Namespace) -> State:
+    asked = game(arguments.game)
+    if arguments.position is not None:
+        if arguments.option:
+            raise BadOption(Text("--position already holds the options", "--position contient déjà les options"))
+        state = asked.position(arguments.position)
+    else:
+        state = asked.start(**options_of(arguments))
+    return asked.continue_with(state, arguments.moves.split())

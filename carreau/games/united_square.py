@@ -1,0 +1,456 @@
+"""United Square at the table: its options, its texts, its refusals and its picture."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from random import Random, SystemRandom
+from typing import Any, ClassVar
+
+from carreau.games import united_square_rules
+from carreau.games.united_square_rules import (
+    COPIES,
+    EAST,
+    FACES,
+    FITTING,
+    HANDS,
+    HELD,
+    LETTERS,
+    MODE,
+    MODES,
+    NEIGHBOURS,
+    OUTSIDE,
+    OWNER,
+    PASS,
+    PLACED,
+    SEEN,
+    SIZE,
+    SOLITAIRE,
+    SOUTH,
+    TILES,
+    TURNS,
+    TYPES,
+    UNKNOWN,
+    UNSEEN,
+    WEIGHTS,
+    WORDS,
+    can_anyone_place,
+    edge,
+    everything_is_placed,
+    lay,
+    points,
+    types_held,
+    winners,
+)
+from carreau.rules.game import Game, bad_move, need
+from carreau.rules.kernel import OVER, SEAT, SEATS, WINNERS, end
+from carreau.rules.language import Text, same
+from carreau.rules.options import anything, bad_option, choice, flag, whole
+from carreau.rules.outcome import Outcome, seats_in
+from carreau.rules.scene import Cell, Piece, Rail, Scene, Stroke, chess_labels, chess_name
+from carreau.rules.state import State
+
+COLOURS = (Text("blue", "bleu"), Text("green", "vert"), Text("red", "rouge"), Text("yellow", "jaune"))
+DIRECTIONS = (Text("north", "nord"), Text("east", "est"), Text("south", "sud"), Text("west", "ouest"))
+SEATS_BY_MODE = {"duel": 2, "teams": 4, "rival-partners": 4, "solitaire": 1}
+DEFAULT_COLOURS = {1: None, 2: "B,R/G,Y", 3: "B/G/R", 4: "B/G/R/Y"}
+HIDDEN = "????"
+
+
+class UnitedSquare(Game):
+    id = "united-square"
+    rules: ClassVar = united_square_rules
+    name = same("United Square")
+    idea = Text("Match the edges: every square in your colour is yours, whoever made it.",
+                "Accordez les bords : chaque carré de votre couleur est à vous, quel qu'en soit l'auteur.")  # fmt: skip
+    credit = same("Julien Selz, 2011")
+    players = "1-4"
+    options = (
+        choice("mode", MODES, Text("how it is played", "la formule de jeu")),
+        choice(
+            "players", (4, 3), Text("seats in free-for-all", "joueurs en chacun pour soi"), default=None
+        ),
+        choice("sets", (1, 2), Text("1: 5x5, 24 tiles; 2: 7x7, 48 tiles", "1 : 5x5, 24 tuiles ; 2 : 7x7, 48")),
+        flag("open_hands", Text("hands lie open, as in a tournament", "mains visibles, comme en tournoi")),
+        whole("first", 0, 0, 3, Text("the seat that starts", "le siège qui commence")),
+        anything("deal", "a seed, or hands such as 'BGRY BRYG …/BYGR …'",
+                 Text("the deal: a seed or the hands", "la donne : une graine ou les mains")),
+        anything("colours", "who owns what, such as 'B,R/G,Y' or 'B/G/R/Y'",
+                 Text("the colours of each seat", "les couleurs de chaque siège")),
+    )  # fmt: skip
+    reasons: ClassVar = {
+        "squares": Text("the most SQUAREs", "le plus grand nombre de SQUARE"),
+        "tie": Text("as many SQUAREs each", "autant de SQUARE chacun"),
+        "solved": Text("every tile placed, every side of one colour", "tout est posé, chaque bord d'une couleur"),
+        "stuck": Text("no tile can be placed any more", "plus aucune tuile ne peut être posée"),
+        "border": Text("every tile placed, but a side has two colours", "tout est posé, mais un bord a deux couleurs"),
+    }
+    samples = (
+        {"deal": 1},
+        {"deal": 2, "sets": 2, "first": 1, "colours": "G,B/Y,R"},
+        {"mode": "free-for-all", "players": 3, "deal": 3},
+        {"mode": "free-for-all", "deal": 4, "open_hands": True},
+        {"mode": "teams", "deal": 5, "sets": 2},
+        {"mode": "rival-partners", "deal": 6, "first": 3},
+        {"mode": "solitaire"},
+        {"mode": "solitaire", "sets": 2},
+    )
+    longest_list = 49 * 6 + 1
+
+    def resolve(self, options: dict[str, Any]) -> dict[str, Any]:
+        mode = options["mode"]
+        if mode in SEATS_BY_MODE and options["players"] is not None:
+            raise bad_option("players", options["players"], f"fixed in {mode}")
+        seats = SEATS_BY_MODE.get(mode) or options["players"] or 4
+        if options["first"] >= seats:
+            raise bad_option("first", options["first"], f"0 to {seats - 1} in this mode")
+        colours = read_colours(options["colours"], seats)
+        hands = read_deal(options["deal"], seats, options["sets"])
+        resolved = {key: options[key] for key in ("mode", "sets", "open_hands", "first")}
+        if mode == "free-for-all":
+            resolved["players"] = seats
+        if mode != "solitaire":
+            resolved |= {"deal": write_hands(hands, " "), "colours": colours}
+        return resolved
+
+    def board(self, options: Mapping[str, Any]) -> list[int]:
+        size = 5 if options["sets"] == 1 else 7
+        seats = SEATS_BY_MODE.get(options["mode"]) or options["players"]
+        owners = owners_of(options.get("colours"))
+        board = [seats, MODES.index(options["mode"]), size, *owners]
+        for cell in range(size * size):
+            y, x = divmod(cell, size)
+            for to_x, to_y in ((x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y)):
+                inside = 0 <= to_x < size and 0 <= to_y < size
+                board.append(size * to_y + to_x if inside else OUTSIDE)
+        return [*board, int(options["open_hands"])]
+
+    def opening(self, board: list[int], options: Mapping[str, Any]) -> list[int]:
+        sets = 1 if board[SIZE] == 5 else 2
+        hands = read_deal(options.get("deal"), board[SEATS], sets)
+        return set_up(board, {board[SIZE] ** 2 // 2: LETTERS}, hands, options["first"])
+
+    def write_move(self, board: list[int], state: list[int], move: int) -> str:
+        if move == PASS:
+            return "pass"
+        return f"{cell_name(board, move >> 5)}:{write_face(move & 31)}"
+
+    def read_move(self, board: list[int], state: list[int], text: str, seat: int) -> int:
+        if text == "pass":
+            return PASS
+        name, _, letters = text.partition(":")
+        names = {cell_name(board, cell): cell for cell in range(board[SIZE] ** 2)}
+        if name not in names or sorted(letters) != sorted(LETTERS):
+            expected = f"c4:GRYB (a1 to {cell_name(board, board[SIZE] - 1)}; N E S W)"
+            raise bad_move(text, Text(expected, expected))
+        return 32 * names[name] + read_face(letters)
+
+    def refusal(self, board: list[int], state: list[int], move: int) -> Text:
+        seat = state[SEAT]
+        if move == PASS:
+            return Text("who can place a tile must place one, rule 3",
+                        "qui peut poser une tuile doit en poser une, règle 3")  # fmt: skip
+        cell, tile, face = move >> 5, move >> 2 & 7, move & 31
+        seen = state[SEEN + cell]
+        if state[TILES + cell]:
+            return Text("a tile lies on this cell already, rule 3", "une tuile est déjà là, règle 3")
+        if not state[HELD + seat] >> tile & 1:
+            return Text(f"no tile {TYPES[tile]} in this hand, rule 3", f"pas de tuile {TYPES[tile]} en main, règle 3")
+        if not seen:
+            return Text("a tile must touch another by an edge, rule 3", "une tuile doit en toucher une autre, règle 3")
+        if not FITTING[seen]:
+            return Text("this cell sees one colour twice and is dead, rule 3",
+                        "cette case voit deux fois la même couleur : elle est injouable, règle 3")  # fmt: skip
+        for d in range(4):
+            asked = seen // WEIGHTS[d] % 5 - 1
+            if asked not in (-1, FACES[4 * face + d]):
+                return Text(f"the {DIRECTIONS[d].en} edge must be {COLOURS[asked].en}, rule 3",
+                            f"le bord {DIRECTIONS[d].fr} doit être {COLOURS[asked].fr}, règle 3")  # fmt: skip
+        raise AssertionError(move)
+
+    def write_position(self, board: list[int], state: list[int]) -> str:
+        size = board[SIZE]
+        laid = [write_face(state[TILES + cell] - 1) if state[TILES + cell] else "." for cell in range(size * size)]
+        rows = "/".join(",".join(laid[size * y : size * y + size]) for y in range(size))
+        hands = write_hands([hand_of(state, seat) for seat in range(board[SEATS])], ",")
+        seat = "-" if state[SEAT] == OVER else state[SEAT]
+        openness = "open" if board[-1] else "hidden"
+        return f"{rows} {hands} {seat} {MODES[board[MODE]]} {write_colours(board)} {openness}"
+
+    def read_position(self, fields: list[str]) -> tuple[dict[str, Any], list[int], list[int]]:
+        rows, hands_text, seat, mode, colours, openness = fields
+        cells = [row.split(",") for row in rows.split("/")]
+        size = len(cells)
+        need(size in (5, 7) and all(len(row) == size for row in cells))
+        need(mode in MODES and openness in ("open", "hidden"))
+        hands = [[] if hand == "-" else hand.split(",") for hand in hands_text.split("/")]
+        seats = SEATS_BY_MODE.get(mode) or len(hands)
+        need(len(hands) == seats and (mode != "free-for-all" or seats in (3, 4)))
+        options: dict[str, Any] = {
+            "mode": mode,
+            "sets": 1 if size == 5 else 2,
+            "open_hands": openness == "open",
+            "first": 0,
+        }
+        if mode == "free-for-all":
+            options["players"] = seats
+        if mode != "solitaire":
+            options["colours"] = read_colours(colours, seats)
+        else:
+            need(colours == "-")
+        board = self.board(options)
+        tiles = {size * y + x: tile for y, row in enumerate(cells) for x, tile in enumerate(row) if tile != "."}
+        need(tiles.get(size * size // 2) == LETTERS and all(sorted(t) == sorted(LETTERS) for t in tiles.values()))
+        each = (size * size - 1) // seats
+        need(all(len(hand) <= each and set(hand) <= {*TYPES, HIDDEN} for hand in hands))
+        need(len(tiles) - 1 + sum(map(len, hands)) == size * size - 1)
+        need(seat == "-" or (seat.isdecimal() and int(seat) < seats))
+        state = set_up(board, tiles, hands, 0 if seat == "-" else int(seat))
+        need((seat == "-") == (state[SEAT] == OVER))
+        return options, board, state
+
+    def reason(self, board: list[int], state: list[int]) -> str:
+        if board[MODE] != SOLITAIRE:
+            return "tie" if state[WINNERS] == (1 << board[SEATS]) - 1 else "squares"
+        if state[WINNERS]:
+            return "solved"
+        return "border" if everything_is_placed(board, state) else "stuck"
+
+    def outcome(self, board: list[int], state: list[int]) -> Outcome:
+        scores = [0] * board[SEATS]
+        points(board, state, scores)
+        return Outcome(seats_in(state[WINNERS]), tuple(scores), self.reason(board, state))
+
+    def hide(self, board: list[int], state: list[int], seat: int) -> list[int]:
+        if board[-1] or state[SEAT] == OVER:
+            return state
+        hidden = list(state)
+        for other in range(board[SEATS]):
+            if other != seat:
+                for tile in range(6):
+                    known = hidden[HANDS + 6 * other + tile]
+                    hidden[UNSEEN + tile] += known
+                    hidden[UNKNOWN + other] += known
+                    hidden[HANDS + 6 * other + tile] = 0
+        for other in range(board[SEATS]):
+            hidden[HELD + other] = types_held(hidden, other)
+        return hidden
+
+    def hide_options(self, options: dict[str, Any], state: list[int], seat: int) -> dict[str, Any]:
+        if options["open_hands"] or state[SEAT] == OVER or not options.get("deal"):
+            return options
+        hands = [hand.split() for hand in options["deal"].split("/")]
+        hands = [hand if s == seat else [HIDDEN] * len(hand) for s, hand in enumerate(hands)]
+        return {**options, "deal": write_hands(hands, " ")}
+
+    has_two_legs = True
+
+    def first_leg(self, options: dict[str, Any]) -> dict[str, Any]:
+        if options.get("mode", "duel") != "duel":
+            raise bad_option("mode", options["mode"], "duel, in a match of two legs")
+        return {"open_hands": True, **options}  # rule 5: open in a tournament
+
+    def second_leg(self, options: dict[str, Any]) -> dict[str, Any]:
+        """Rule 6: the hands change places, and who now holds the first starter's hand starts."""
+        hands = options["deal"].split("/")
+        return {**options, "deal": "/".join(reversed(hands)), "first": 1 - options["first"]}
+
+    def carry(self, options: dict[str, Any], board: list[int], state: list[int]) -> dict[str, Any]:
+        return {key: value for key, value in options.items() if key != "deal"}
+
+    def seat_name(self, board: list[int], state: list[int], seat: int) -> Text:
+        owned = [COLOURS[colour] for colour in range(4) if board[OWNER + colour] == seat]
+        if not owned:
+            return Text("Solitaire", "Solitaire")
+        name = Text(" and ".join(c.en for c in owned), " et ".join(c.fr for c in owned))
+        return Text(name.en.capitalize(), name.fr.capitalize())
+
+    def touches(self, board: list[int], state: list[int], move: str, seat: int) -> tuple[str, ...]:
+        return () if move == "pass" else (move.partition(":")[0],)
+
+    def scene(self, state: State) -> Scene:
+        board, words = state.raw_board, state.raw_state
+        size = board[SIZE]
+        cells, pieces = [], []
+        for cell in range(size * size):
+            y, x = divmod(cell, size)
+            name = cell_name(board, cell)
+            cells.append(Cell(name, (x, y), glyph="...."))
+            if words[TILES + cell]:
+                face = write_face(words[TILES + cell] - 1)
+                logo = cell == size * size // 2
+                pieces.append(tile_piece(f"tile {name}", face, (x, y), name, logo=logo))
+        frames = tuple(
+            Stroke("hairline", square_outline(a, b, size), COLOURS[colour].en, closed=True)
+            for colour, a, b in squares_in_counting_order(board, words)
+        )
+        scores = [0] * board[SEATS]
+        points(board, words, scores)
+        rails = []
+        for seat in range(board[SEATS]):
+            held = Counter(hand_of(words, seat))
+            items = [(tile_piece(f"hand {seat} {t}", t, (0, 0), ""), n) for t, n in sorted(held.items())]
+            unit = Text("tiles", "tuiles") if board[MODE] == SOLITAIRE else same("SQUARE")
+            score = Text(f"{scores[seat]} {unit.en}", f"{scores[seat]} {unit.fr}")
+            title = self.seat_name(board, words, seat)
+            owned = tuple(COLOURS[c].en for c in range(4) if board[OWNER + c] == seat)
+            rails.append(Rail(seat, title, tuple(items), score, seat == state.seat, owned))
+        return Scene(
+            "felt",
+            size,
+            size,
+            tuple(cells),
+            tuple(pieces),
+            frames,
+            chess_labels(size, size),
+            (),
+            tuple(rails),
+        )
+
+
+def cell_name(board: list[int], cell: int) -> str:
+    size = board[SIZE]
+    return chess_name(cell % size, cell // size, size)
+
+
+def write_face(face: int) -> str:
+    return "".join(LETTERS[colour] for colour in FACES[4 * face : 4 * face + 4])
+
+
+def read_face(letters: str) -> int:
+    turn = letters.index("B")
+    return 4 * TYPES.index(letters[turn:] + letters[:turn]) + turn
+
+
+def read_colours(given: Any, seats: int) -> str | None:
+    """The colours of each seat: two each in a duel, one each otherwise, none alone."""
+    text = DEFAULT_COLOURS[seats] if given is None else given
+    if seats == 1 and text is None:
+        return None
+    allowed = f"such as {DEFAULT_COLOURS[seats]!r}" if seats > 1 else "none in solitaire"
+    if not isinstance(text, str) or seats == 1:
+        raise bad_option("colours", given, allowed)
+    owned = [seat.split(",") for seat in text.split("/")]
+    letters = [letter for seat in owned for letter in seat]
+    each = 2 if seats == 2 else 1
+    whole_set = len(owned) == seats and all(len(seat) == each for seat in owned)
+    if not whole_set or len(set(letters)) != len(letters) or not set(letters) <= set(LETTERS):
+        raise bad_option("colours", given, allowed)
+    return text
+
+
+def owners_of(colours: str | None) -> list[int]:
+    owners = [-1] * 4
+    for seat, letters in enumerate((colours or "").split("/")):
+        for letter in letters.split(",") if letters else []:
+            owners[LETTERS.index(letter)] = seat
+    return owners
+
+
+def write_colours(board: list[int]) -> str:
+    owned = [[LETTERS[c] for c in range(4) if board[OWNER + c] == seat] for seat in range(board[SEATS])]
+    return "/".join(",".join(letters) for letters in owned) or "-"
+
+
+def read_deal(given: Any, seats: int, sets: int) -> list[list[str]]:
+    """The hands: dealt at random, by a seed, or as they are written."""
+    full = [tile for tile in TYPES for _ in range(COPIES * sets)]
+    each = len(full) // seats
+    if isinstance(given, str) and given.strip().lstrip("-").isdecimal():
+        given = int(given)
+    if given is None or (isinstance(given, int) and not isinstance(given, bool)):
+        (SystemRandom() if given is None else Random(given)).shuffle(full)
+        return [sorted(full[each * seat : each * seat + each]) for seat in range(seats)]
+    allowed = f"a seed, or {seats} hands of {each} tiles, {COPIES * sets} of each type"
+    if not isinstance(given, str):
+        raise bad_option("deal", given, allowed)
+    hands = [hand.split() for hand in given.split("/")]
+    tiles = Counter(tile for hand in hands for tile in hand)
+    hidden = tiles.pop(HIDDEN, 0)
+    known = set(tiles) <= set(TYPES) and all(n <= COPIES * sets for n in tiles.values())
+    if [len(hand) for hand in hands] != [each] * seats or not known or tiles.total() + hidden != len(full):
+        raise bad_option("deal", given, allowed)
+    return hands
+
+
+def write_hands(hands: list[list[str]], separator: str) -> str:
+    return "/".join(separator.join(hand) or "-" for hand in hands)
+
+
+def hand_of(state: list[int], seat: int) -> list[str]:
+    known = [TYPES[tile] for tile in range(6) for _ in range(state[HANDS + 6 * seat + tile])]
+    return known + [HIDDEN] * state[UNKNOWN + seat]
+
+
+def set_up(board: list[int], tiles: Mapping[int, str], hands: list[list[str]], seat: int) -> list[int]:
+    """The state with those tiles laid and those hands; refuses tiles that cannot lie so."""
+    state = [0] * WORDS
+    state[SEAT] = seat
+    state[TILES + OUTSIDE] = 1
+    left = dict(tiles)
+    centre = board[SIZE] ** 2 // 2
+    lay(board, state, centre, read_face(left.pop(centre)))
+    state[PLACED] = 0
+    while left:  # each must touch one that lies already, in some order
+        cell = next((cell for cell in left if state[SEEN + cell]), None)
+        need(cell is not None)
+        assert cell is not None
+        face = read_face(left.pop(cell))
+        need(TURNS[6 * state[SEEN + cell] + face // 4] == face % 4)
+        lay(board, state, cell, face)
+    unseen = dict.fromkeys(range(6), COPIES * (1 if board[SIZE] == 5 else 2))
+    for cell in tiles:
+        if cell != centre:
+            unseen[(state[TILES + cell] - 1) // 4] -= 1
+    for holder, hand in enumerate(hands):
+        for name in hand:
+            if name == HIDDEN:
+                state[UNKNOWN + holder] += 1
+            else:
+                state[HANDS + 6 * holder + TYPES.index(name)] += 1
+                unseen[TYPES.index(name)] -= 1
+    need(min(unseen.values()) >= 0 and sum(unseen.values()) == sum(state[UNKNOWN : UNKNOWN + 4]))
+    for tile in range(6):
+        state[UNSEEN + tile] = unseen[tile]
+    for holder in range(board[SEATS]):
+        state[HELD + holder] = types_held(state, holder)
+    if not can_anyone_place(board, state):
+        end(state, winners(board, state))
+    return state
+
+
+def squares_in_counting_order(board: list[int], state: list[int]) -> Iterator[tuple[int, int, int]]:
+    """Every SQUARE as colour and its two cells, along the diagonals: the board seen as a lozenge (rule 4)."""
+    size = board[SIZE]
+    found = []
+    for cell in range(size * size):
+        for direction in (EAST, SOUTH):
+            beside = board[NEIGHBOURS + 4 * cell + direction]
+            if state[TILES + cell] and beside != OUTSIDE and state[TILES + beside]:
+                y, x = divmod(cell, size)
+                across, down = (2 * x + 1, 2 * y) if direction == EAST else (2 * x, 2 * y + 1)
+                found.append((across + down, across, edge(state, cell, direction), cell, beside))
+    for _, _, colour, cell, beside in sorted(found):
+        yield colour, cell, beside
+
+
+def square_outline(a: int, b: int, size: int) -> tuple[tuple[float, float], ...]:
+    """The lozenge of two triangles that meet: two cell centres and the ends of their common edge."""
+    (ay, ax), (by, bx) = divmod(a, size), divmod(b, size)
+    middle_x, middle_y = (ax + bx) / 2, (ay + by) / 2
+    half_x, half_y = (by - ay) / 2, (bx - ax) / 2
+    return (ax, ay), (middle_x + half_x, middle_y - half_y), (bx, by), (middle_x - half_x, middle_y + half_y)
+
+
+def tile_piece(id: str, face: str, at: tuple[float, float], cell: str, *, logo: bool = False) -> Piece:
+    if face == HIDDEN:
+        name = Text("hidden tile", "tuile cachée")
+    else:
+        colours = [COLOURS[LETTERS.index(letter)] for letter in face]
+        name = Text("tile " + " ".join(c.en for c in colours), "tuile " + " ".join(c.fr for c in colours))
+    if cell:
+        name = Text(f"{name.en} on {cell}", f"{name.fr} en {cell}")
+    return Piece(id, "tile", "", at, name, face, face=face, logo=logo)
+
+
+GAME = UnitedSquare()

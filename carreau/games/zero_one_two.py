@@ -1,0 +1,493 @@
+"""012x012 at the table: its options, its texts, its refusals and its picture."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from random import Random, SystemRandom
+from typing import Any, ClassVar
+
+from carreau.games import taquin, zero_one_two_rules
+from carreau.games.grids import Grid, find_grid, our_grids
+from carreau.games.taquin import CODES, MODE, SIZE, TURNS
+from carreau.games.zero_one_two_rules import (
+    AFTER,
+    BEFORE,
+    CELLS,
+    CODE,
+    COLUMN_STRIPS,
+    EAST,
+    FILLED,
+    FREE_PASS,
+    GAME_MODE,
+    GUESS,
+    GUESSED,
+    LANE,
+    LEFT,
+    MISTAKE,
+    NO_MOTIF,
+    NORTH,
+    OWES,
+    PASS,
+    REFERENCE,
+    SKIP,
+    STOCKS,
+    STRICT,
+    STRIPS,
+    TAQUIN,
+    WEST,
+    WORDS,
+    WRONG_GUESS,
+    cells_of,
+    fill,
+    flanked,
+    has_cubes,
+    ordinary,
+    points,
+    starts,
+)
+from carreau.rules.game import Game, bad_move, need
+from carreau.rules.kernel import OVER, SEAT, SEATS, WINNERS, end
+from carreau.rules.language import Text, same
+from carreau.rules.options import anything, bad_option, choice, flag, read_options
+from carreau.rules.outcome import Outcome, seats_in
+from carreau.rules.scene import Cell, Piece, Rail, Scene, chess_labels, chess_name
+from carreau.rules.state import State
+
+MODES = ("game", "puzzle", "taquin")
+DIRECTIONS = "NESW"
+CUBES = {"W": Text("white", "blanc"), "B": Text("black", "noir"), "C": Text("colour", "couleur")}
+PAINT = {"W": "white", "B": "black", "C": "teal"}
+CODE_WORDS = ("WBC", "WCB", "BWC", "BCW", "CWB", "CBW")
+PLAYERS = (2, 1, 3, 4, 6, 8)
+LINE = re.compile(r"([a-l])([1-9]|1[0-2])(?:([NESW])([2-9]|1[0-2]))?")
+
+
+class ZeroOneTwo(Game):
+    id = "012x012"
+    rules: ClassVar = zero_one_two_rules
+    name = same("012x012")
+    idea = Text("Fill the tray, cube by cube, and be the one who places the last.",
+                "Remplissez le plateau, cube après cube, et posez le dernier.")  # fmt: skip
+    credit = same("Cublook")
+    players = "1-8"
+    options = (
+        choice("players", PLAYERS, Text("how many play; 1 is the puzzle", "combien de joueurs ; 1 : le puzzle"),
+               default=None),
+        anything("grid", "a reference such as CAR_012x012_001, or the rows as digits separated by /",
+                 Text("the grid under the tray", "la grille sous le plateau")),
+        choice("mode", MODES, Text("together, or alone: puzzle, taquin", "à plusieurs, ou seul : puzzle, taquin")),
+        anything("tray", "a seed, or rows with . for the hole",
+                 Text("taquin: how the cubes lie at first", "taquin : la disposition de départ")),
+        flag("strict", Text("mistakes count, legal moves are not shown",
+                            "les erreurs comptent, les coups ne sont pas montrés")),
+        choice("free_pass", tuple(range(8)), Text("the seat that may skip one turn", "le siège qui peut passer un tour"),
+               default=None),
+        choice("code", CODE_WORDS, Text("which cubes stand for 0, 1, 2: W white, B black, C colour",
+                                        "quels cubes pour 0, 1, 2 : W blanc, B noir, C couleur")),
+    )  # fmt: skip
+    reasons: ClassVar = {
+        "last-cube": Text("placed the last cube", "a posé le dernier cube"),
+        "filled": Text("the tray is full", "le plateau est plein"),
+        "solved": Text("the tray shows the model", "le plateau montre le modèle"),
+    }
+    samples = (
+        {},
+        {"players": 3, "grid": "CAR_006x006_001", "free_pass": 1},
+        {"players": 2, "grid": "CAR_006x006_002", "strict": True, "code": "CBW"},
+        {"players": 4, "grid": "CAR_012x012_002"},
+        {"players": 6, "grid": "CAR_012x012_003", "strict": True},
+        {"players": 8, "grid": "CAR_012x012_004"},
+        {"mode": "puzzle", "grid": "CAR_006x006_003"},
+        {"mode": "puzzle"},
+        {"mode": "taquin", "tray": 1, "grid": "CAR_006x006_001"},
+        {"mode": "taquin", "tray": 2},
+    )
+    longest_list = 640
+
+    def resolve(self, options: dict[str, Any]) -> dict[str, Any]:
+        grid = find_grid(options["grid"] or "CAR_012x012_001")
+        players, mode, free_pass = options["players"], options["mode"], options["free_pass"]
+        if players == 1 and mode == "game":
+            mode = "puzzle"
+        if players is None:
+            players = 2 if mode == "game" else 1
+        if mode != "game" and players != 1:
+            raise bad_option("players", players, f"1 in {mode}")
+        if len(grid.rows) == 6 and players == 8:
+            raise bad_option("players", players, "1, 2, 3, 4, 6 on a 6x6 tray")
+        if players == 1 and options["strict"]:
+            raise bad_option("strict", True, "with two players or more")
+        if free_pass is not None and (players == 1 or free_pass >= players):
+            raise bad_option("free_pass", free_pass, f"0 to {players - 1}" if players > 1 else "none alone")
+        if mode != "taquin" and options["tray"] is not None:
+            raise bad_option("tray", options["tray"], "in the taquin only")
+        resolved = {"players": players, "mode": mode, "strict": options["strict"], "code": options["code"]}
+        resolved["grid"] = grid.reference or "/".join(grid.rows)
+        if free_pass is not None:
+            resolved["free_pass"] = free_pass
+        if mode == "taquin":
+            resolved["tray"] = read_tray(options["tray"], grid)
+        return resolved
+
+    def board(self, options: Mapping[str, Any]) -> list[int]:
+        grid = find_grid(options["grid"])
+        board = [options["players"], MODES.index(options["mode"]), len(grid.rows), *grid.codes]
+        board += [0] * (CELLS - len(board)) + strip_masks(grid.rows)
+        reference = list(our_grids()).index(grid.reference) if grid.reference else -1
+        return [*board, int(options["strict"]), CODE_WORDS.index(options["code"]), reference]
+
+    def opening(self, board: list[int], options: Mapping[str, Any]) -> list[int]:
+        if board[MODE] == TAQUIN:
+            return set_up_taquin(board, options["tray"], 0)
+        state = set_up(board, [])
+        state[FREE_PASS] = options.get("free_pass", -1)
+        return state
+
+    def write_move(self, board: list[int], state: list[int], move: int) -> str:
+        if board[MODE] == TAQUIN:
+            return DIRECTIONS[move]
+        if move in (PASS, SKIP):
+            return "pass" if move == PASS else "skip"
+        cubes = move & 15
+        name = cell_name(board, move >> 6)
+        return name if cubes == 1 else f"{name}{DIRECTIONS[move >> 4 & 3]}{cubes}"
+
+    def write_played(self, board: list[int], state: list[int], move: int, text: str) -> str:
+        if text.startswith("?"):
+            return "?" + "_".join(text[1:].replace("_", " ").split())
+        return self.write_move(board, state, move)
+
+    def read_move(self, board: list[int], state: list[int], text: str, seat: int) -> int:
+        if board[MODE] == TAQUIN:
+            if text not in ("N", "E", "S", "W"):
+                raise bad_move(text, Text("N, E, S or W: where the hole travels", "N, E, S ou W : où va le trou"))
+            return DIRECTIONS.index(text)
+        if text in ("pass", "skip"):
+            return PASS if text == "pass" else SKIP
+        if text.startswith("?") and text[1:].strip(" _"):
+            grid = grid_of(board)
+            if grid.motif is None:
+                return NO_MOTIF
+            return GUESS + seat if grid.is_motif(text[1:]) else WRONG_GUESS
+        size = board[SIZE]
+        found = LINE.fullmatch(text)
+        if found:
+            column, row = "abcdefghijkl".index(found[1]), size - int(found[2])
+            cubes = int(found[4] or 1)
+            across, down = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}[found[3] or "N"]
+            ends = (column, row, column + (cubes - 1) * across, row + (cubes - 1) * down)
+            if all(0 <= place < size for place in ends):
+                return 64 * (size * row + column) + 16 * DIRECTIONS.index(found[3] or "N") + cubes
+        last = cell_name(board, size - 1)
+        raise bad_move(text, Text(f"a cell a1 to {last}, or a line inside the tray such as a1E3",
+                                  f"une case de a1 à {last}, ou une ligne dans le plateau comme a1E3"))  # fmt: skip
+
+    def attempt(self, board: list[int], state: list[int], move: int, seat: int) -> int | None:
+        if board[MODE] == TAQUIN or move in (NO_MOTIF, SKIP):
+            return None
+        if move >= WRONG_GUESS:
+            return move
+        return MISTAKE if board[STRICT] and seat == state[SEAT] else None
+
+    def acts_any_time(self, move: int) -> bool:
+        return move > MISTAKE
+
+    def tries(self, board: list[int], state: list[int], seat: int) -> list[int] | None:
+        if not board[STRICT]:
+            return None
+        if seat != state[SEAT]:
+            return []
+        size = board[SIZE]
+        every = []
+        for cell in range(size * size):
+            row, column = divmod(cell, size)
+            every.append(64 * cell + 1)
+            for direction, room in enumerate((row + 1, size - column, size - row, column + 1)):
+                every += [64 * cell + 16 * direction + cubes for cubes in range(2, room + 1)]
+        return every + [PASS] + [SKIP] * (state[FREE_PASS] == seat)
+
+    def refusal(self, board: list[int], state: list[int], move: int) -> Text:
+        if board[MODE] == TAQUIN:
+            return Text("the hole is at the frame on that side, rule 8", "le trou touche le cadre de ce côté, règle 8")
+        if move == NO_MOTIF:
+            return Text("this grid has no motif to guess, rule 7", "cette grille n'a pas de motif à deviner, règle 7")
+        if move == SKIP:
+            return Text("no free turn was won, rule 7", "aucun tour libre n'a été gagné, règle 7")
+        if move == PASS:
+            return Text("a cube can be placed, rule 4", "un cube peut être posé, règle 4")
+        return line_fault(board, state, move)
+
+    def write_position(self, board: list[int], state: list[int]) -> str:
+        size = board[SIZE]
+        grid = grid_of(board)
+        seat = "-" if state[SEAT] == OVER else str(state[SEAT])
+        extras = {"code": CODE_WORDS[board[CODE]]} if board[CODE] else {}
+        if board[MODE] == TAQUIN:
+            cubes = ["." if c == state[taquin.HOLE] else str(state[taquin.TRAY + c]) for c in range(size * size)]
+            stocks = "-"
+        else:
+            cubes = [".#"[is_filled(state, c // size, c % size)] for c in range(size * size)]
+            stocks = "/".join(".".join(map(str, stock_of(state, s))) for s in range(board[SEATS]))
+            extras |= {name: str(state[at]) for name, at in (("free_pass", FREE_PASS), ("guessed", GUESSED))
+                       if state[at] >= 0}  # fmt: skip
+            if board[STRICT]:
+                extras["strict"] = "owes" if state[OWES] else "yes"
+            if state[SEAT] == OVER:
+                extras["won"] = str(seats_in(state[WINNERS])[0])
+        if board[MODE] != GAME_MODE:
+            extras |= {"mode": MODES[board[MODE]], "turns": str(state[TURNS])}
+        tray = "/".join("".join(cubes[size * y : size * y + size]) for y in range(size))
+        known = grid.reference or "/".join(grid.rows)
+        return " ".join([known, tray, stocks, seat, *(f"{k}={v}" for k, v in extras.items())])
+
+    def read_position(self, fields: list[str]) -> tuple[dict[str, Any], list[int], list[int]]:
+        reference, tray, stocks_text, seat = fields[:4]
+        pairs = [field.split("=") for field in fields[4:]]
+        extras = dict(pairs)
+        need(len(extras) == len(pairs))
+        need(set(extras) <= {"code", "free_pass", "guessed", "strict", "won", "mode", "turns"})
+        mode = extras.get("mode", "game")
+        stocks = [] if mode == "taquin" else [[int(n) for n in s.split(".")] for s in stocks_text.split("/")]
+        given = {"grid": reference, "mode": mode, "players": len(stocks) or 1, "code": extras.get("code")}
+        given |= {"strict": "strict" in extras, "tray": tray if mode == "taquin" else None}
+        options = self.resolve(read_options(self.options, given))
+        need((options["mode"] == "game") == ("turns" not in extras))
+        turns = int(extras.get("turns", 0))
+        need(0 <= turns < 1 << 31)
+        board = self.board(options)
+        if mode == "taquin":
+            state = set_up_taquin(board, options["tray"], turns)
+            need(stocks_text == "-" and (seat == "-") == (state[SEAT] == OVER) and seat in "-0")
+            return options, board, state
+        size = board[SIZE]
+        rows = tray.split("/")
+        need(len(rows) == size and all(len(row) == size and set(row) <= set(".#") for row in rows))
+        cells = [cell for cell, mark in enumerate("".join(rows)) if mark == "#"]
+        need(all(len(stock) == 3 and min(stock) >= 0 for stock in stocks))
+        each = size * size // 3 // len(stocks)
+        for code in range(3):
+            placed = sum(board[CODES + cell] == code for cell in cells)
+            need(all(stock[code] <= each for stock in stocks))
+            need(placed == size * size // 3 - sum(stock[code] for stock in stocks))
+        state = set_up(board, cells)
+        state[STOCKS : STOCKS + 3 * len(stocks)] = [n for stock in stocks for n in stock]
+        state[TURNS] = turns
+        for name, at in (("free_pass", FREE_PASS), ("guessed", GUESSED)):
+            state[at] = int(extras.get(name, -1))
+            need(-1 <= state[at] < len(stocks))
+        need(extras.get("strict") in (None, "yes", "owes") and is_reachable(board, cells))
+        state[OWES] = int(extras.get("strict") == "owes")
+        need((seat == "-") == (state[LEFT] == 0) == ("won" in extras))
+        holder = int(extras["won"]) if seat == "-" else int(seat)
+        need(0 <= holder < len(stocks))
+        state[SEAT] = holder
+        if seat == "-":
+            end(state, 1 << holder)
+        return options, board, state
+
+    def reason(self, board: list[int], state: list[int]) -> str:
+        return ("last-cube", "filled", "solved")[board[MODE]]
+
+    def outcome(self, board: list[int], state: list[int]) -> Outcome:
+        scores = [0] * board[SEATS]
+        points(board, state, scores)
+        return Outcome(seats_in(state[WINNERS]), tuple(scores), self.reason(board, state))
+
+    def facts(self, board: list[int], state: list[int]) -> dict[str, Any]:
+        guessed = None if board[MODE] == TAQUIN or state[GUESSED] < 0 else state[GUESSED]
+        return {"guessed": guessed, "motif": grid_of(board).motif}
+
+    def carry(self, options: dict[str, Any], board: list[int], state: list[int]) -> dict[str, Any]:
+        """Rule 7: who guessed the motif first may skip one turn of the next game."""
+        options = {key: value for key, value in options.items() if key not in ("free_pass", "tray")}
+        guessed = self.facts(board, state)["guessed"]
+        return options if guessed is None or board[SEATS] == 1 else {**options, "free_pass": guessed}
+
+    def touches(self, board: list[int], state: list[int], move: str, seat: int) -> tuple[str, ...]:
+        if board[MODE] == TAQUIN:
+            step = (-board[SIZE], 1, board[SIZE], -1)[DIRECTIONS.index(move)]
+            return (cell_name(board, state[taquin.HOLE] + step),)
+        found = LINE.fullmatch(move)
+        if not found:
+            return ()
+        number = self.read_move(board, state, move, seat)
+        step = (-board[SIZE], 1, board[SIZE], -1)[number >> 4 & 3]
+        return tuple(cell_name(board, (number >> 6) + n * step) for n in range(number & 15))
+
+    def scene(self, state: State) -> Scene:
+        board, words = state.raw_board, state.raw_state
+        size = board[SIZE]
+        cells, pieces = [], []
+        for cell in range(size * size):
+            y, x = divmod(cell, size)
+            name, code = cell_name(board, cell), board[CODES + cell]
+            cells.append(Cell(name, (x, y), note=str(code), glyph=str(code)))
+            if board[MODE] == TAQUIN:
+                filled, code = cell != words[taquin.HOLE], words[taquin.TRAY + cell]
+            else:
+                filled = bool(is_filled(words, y, x))
+            if filled:
+                pieces.append(cube(board, code, f"cube {name}", (x, y), name))
+        rails = []
+        for seat in range(board[SEATS]):
+            stock = [] if board[MODE] == TAQUIN else stock_of(words, seat)
+            items = tuple((cube(board, code, f"stock {seat} {code}", (0, 0), ""), n) for code, n in enumerate(stock))
+            score = None
+            if board[MODE] != GAME_MODE:
+                unit = Text("slides", "glissements") if board[MODE] == TAQUIN else Text("turns", "coups")
+                score = Text(f"{words[TURNS]} {unit.en}", f"{words[TURNS]} {unit.fr}")
+            title = self.seat_name(board, words, seat)
+            rails.append(Rail(seat, title, items, score, to_move=seat == state.seat))
+        labels = chess_labels(size, size)
+        return Scene("frame", size, size, tuple(cells), tuple(pieces), (), labels, (), tuple(rails))
+
+
+def cell_name(board: list[int], cell: int) -> str:
+    size = board[SIZE]
+    return chess_name(cell % size, cell // size, size)
+
+
+def grid_of(board: list[int]) -> Grid:
+    if board[REFERENCE] >= 0:
+        return list(our_grids().values())[board[REFERENCE]]
+    size = board[SIZE]
+    codes = "".join(map(str, board[CODES : CODES + size * size]))
+    return Grid(tuple(codes[size * y : size * y + size] for y in range(size)))
+
+
+def is_filled(state: list[int], row: int, column: int) -> int:
+    return state[FILLED + row // 4] >> LANE * (row % 4) + column + 1 & 1
+
+
+def stock_of(state: list[int], seat: int) -> list[int]:
+    return state[STOCKS + 3 * seat : STOCKS + 3 * seat + 3]
+
+
+def strip_masks(rows: tuple[str, ...]) -> list[int]:
+    """CELLS, ALONG, SAME_AFTER, SAME_BEFORE and CODED for the rows and columns of a grid."""
+    columns = tuple("".join(column) for column in zip(*rows, strict=True))
+    masks = [[0] * STRIPS for _ in range(7)]
+    for first, lines in ((0, rows), (COLUMN_STRIPS, columns)):
+        for i, line in enumerate(lines):
+            for j, code in enumerate(line):
+                true = [
+                    True, code == line[j + 1 : j + 2], i + 1 < len(lines) and code == lines[i + 1][j],
+                    i > 0 and code == lines[i - 1][j], code == "0", code == "1", code == "2",
+                ]  # fmt: skip
+                for mask, holds in zip(masks, true, strict=True):
+                    mask[first + i // 4] |= holds << LANE * (i % 4) + j + 1
+    return [word for mask in masks for word in mask]
+
+
+def set_up(board: list[int], cells: list[int]) -> list[int]:
+    """The state with cubes on those cells, stocks full, seat 0 to move."""
+    size, seats = board[SIZE], board[SEATS]
+    state = [0] * WORDS
+    state[FREE_PASS] = state[GUESSED] = -1
+    for first in (0, COLUMN_STRIPS):
+        for i in range(size):
+            state[FILLED + first + i // 4] |= (1 | 1 << size + 1) << LANE * (i % 4)
+        inner = (1 << size + 1) - 2
+        state[BEFORE + first] |= inner
+        state[AFTER + first + (size - 1) // 4] |= inner << LANE * ((size - 1) % 4)
+    for cell in cells:
+        fill(state, 0, cell // size, cell % size)
+        fill(state, COLUMN_STRIPS, cell % size, cell // size)
+    state[LEFT] = size * size - len(cells)
+    state[STOCKS : STOCKS + 3 * seats] = [size * size // 3 // seats] * (3 * seats)
+    return state
+
+
+def is_reachable(board: list[int], cells: list[int]) -> bool:
+    """Can cubes have been put down there in some order, each by rule 2?"""
+    size = board[SIZE]
+    rebuilt = set_up(board, [])
+    left = set(cells)
+    while left:
+        ready = [c for c in left if can_start(board, rebuilt, c // size, c % size)]
+        if not ready:
+            return False
+        for cell in ready:
+            fill(rebuilt, 0, cell // size, cell % size)
+        left -= set(ready)
+    return True
+
+
+def can_start(board: list[int], state: list[int], row: int, column: int) -> bool:
+    strip = row // 4
+    cells = starts(state, strip, flanked(board, state, strip))
+    return bool(cells >> LANE * (row % 4) + column + 1 & 1)
+
+
+def read_tray(given: Any, grid: Grid) -> str:
+    """The taquin's first tray: the cubes of the model but its last, shuffled by a seed or as written."""
+    size, cubes = len(grid.rows), list("".join(grid.rows)[:-1])
+    if isinstance(given, str) and given.strip().lstrip("-").isdecimal() and "." not in given:
+        given = int(given)
+    if given is None or (isinstance(given, int) and not isinstance(given, bool)):
+        shuffled = [*cubes, "."]
+        random = SystemRandom() if given is None else Random(given)
+        while "".join(shuffled) == "".join(cubes) + ".":
+            random.shuffle(shuffled)
+        return "/".join("".join(shuffled[size * y : size * y + size]) for y in range(size))
+    if isinstance(given, str):
+        rows = given.split("/")
+        if [len(row) for row in rows] == [size] * size and sorted("".join(rows)) == sorted([*cubes, "."]):
+            return given
+    raise bad_option("tray", given, "a seed, or rows of the model's cubes but its last, with . for the hole")
+
+
+def set_up_taquin(board: list[int], tray: str, turns: int) -> list[int]:
+    cubes = tray.replace("/", "")
+    state = [0] * taquin.TRAY + [int(code) if code != "." else 0 for code in cubes]
+    state[taquin.HOLE] = cubes.index(".")
+    state[TURNS] = turns
+    pairs = enumerate(cubes)
+    state[taquin.WRONG] = sum(code != "." and int(code) != board[CODES + cell] for cell, code in pairs)
+    taquin.judge(board, state)
+    return state
+
+
+def line_fault(board: list[int], state: list[int], move: int) -> Text:
+    """Which rule a line of cubes breaks first."""
+    size, cell, cubes = board[SIZE], move >> 6, move & 15
+    direction = move >> 4 & 3 if cubes > 1 else EAST
+    backward = int(direction in (NORTH, WEST))
+    row, column = divmod(cell, size)
+    first, line, along = (0, row, column) if direction in (EAST, WEST) else (COLUMN_STRIPS, column, row)
+    strip, bit = first + line // 4, LANE * (line % 4) + along + 1
+    step = (-size, 1, size, -1)[direction]
+    names = [cell_name(board, cell + n * step) for n in range(cubes)]
+    bits = [bit + n * (-1 if backward else 1) for n in range(cubes)]
+    for name, at in zip(names, bits, strict=True):
+        if state[FILLED + strip] >> at & 1:
+            return Text(f"{name} holds a cube already, rule 2", f"{name} contient déjà un cube, règle 2")
+    for name, at in zip(names, bits, strict=True):
+        reachable = flanked(board, state, strip)
+        if at == bit:
+            reachable = starts(state, strip, reachable)
+        if not reachable >> at & 1:
+            return Text(f"the cube on {name} needs contact on two adjoining sides, rule 2",
+                        f"le cube en {name} doit toucher par deux faces attenantes, règle 2")  # fmt: skip
+    if not has_cubes(board, state, strip, cells_of(bit, backward, cubes)):
+        return Text("not enough cubes of that code in stock, rule 3", "pas assez de cubes de ce code, règle 3")
+    if not ordinary(board, state, [0] * 640):
+        return Text("no ordinary turn is left: a line of one code, as far as it can go, rule 4",
+                    "plus de coup normal : une ligne d'un seul code, aussi longue que possible, règle 4")  # fmt: skip
+    if cubes == 1:
+        return Text("one cube needs three contacts, or its own code beyond both open faces, rule 3",
+                    "un cube seul demande trois contacts, ou son code au-delà des deux faces libres, règle 3")  # fmt: skip
+    return Text("two cubes of the same code need a third, rule 3",
+                "deux cubes du même code en demandent un troisième, règle 3")  # fmt: skip
+
+
+def cube(board: list[int], code: int, id: str, at: tuple[float, float], cell: str) -> Piece:
+    letter = CODE_WORDS[board[CODE]][code]
+    colour = CUBES[letter]
+    where = Text(f" on {cell}", f" en {cell}") if cell else Text("", "")
+    name = Text(f"{colour.en} cube{where.en}", f"cube {colour.fr}{where.fr}")
+    return Piece(id, "cube", PAINT[letter], at, name, letter)
+
+
+GAME = ZeroOneTwo()

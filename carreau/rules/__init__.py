@@ -1,0 +1,1 @@
+"""The shared parts of every game: kernels and their two speeds, states, options, texts, records."""

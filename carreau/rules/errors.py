@@ -1,0 +1,40 @@
+"""The closed family of errors that bad input raises; each carries its sentence in both languages."""
+
+from __future__ import annotations
+
+from carreau.rules.language import Text, same
+
+
+class Error(Exception):
+    """Anything a caller did that Carreau refuses; nothing was changed."""
+
+    def __init__(self, text: Text | str) -> None:
+        self.text = same(text) if isinstance(text, str) else text
+        super().__init__(self.text)
+
+    def __str__(self) -> str:
+        return str(self.text)
+
+
+class IllegalMove(Error):
+    """A move that the rules refuse here; the sentence names the rule."""
+
+
+class BadMove(IllegalMove):
+    """A move that does not parse."""
+
+
+class BadPosition(Error, ValueError):
+    """A position text that does not parse or cannot occur."""
+
+
+class BadRecord(Error, ValueError):
+    """A game record that does not parse or holds an illegal move."""
+
+
+class BadOption(Error, ValueError):
+    """An option that does not exist or has a value that is not allowed."""
+
+
+class UnknownGame(Error, KeyError):
+    """No game has that id."""

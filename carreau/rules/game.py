@@ -1,0 +1,198 @@
+"""What a game's file provides around its kernel: options, texts, reasons, and its picture as data.
+
+The upper half of `Game` is for users; the lower half is what the author of a game writes.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Mapping
+from types import ModuleType
+from typing import Any, ClassVar
+
+from carreau.rules.errors import BadMove, BadPosition, IllegalMove
+from carreau.rules.kernel import SEATS, WINNERS
+from carreau.rules.language import Text
+from carreau.rules.options import Option, read_options
+from carreau.rules.outcome import Outcome, plain_scores, seats_in
+from carreau.rules.scene import Scene
+from carreau.rules.state import State
+
+LONGEST_POSITION = 20_000
+
+
+class Game:
+    """The rules of one game. `carreau.game(id)` finds it."""
+
+    id: ClassVar[str]
+    name: ClassVar[Text]
+    idea: ClassVar[Text]  # one line that makes one want to play
+    credit: ClassVar[Text]
+    players: ClassVar[str]  # "2", "1-4"
+    version: ClassVar[int] = 1  # changes with the rules' behaviour, never otherwise
+    rules: ClassVar[ModuleType | None] = None  # the kernel's module, if it is not the game's own
+    options: ClassVar[tuple[Option, ...]] = ()
+    reasons: ClassVar[Mapping[str, Text]]  # why a game can end, for people
+    table_options: ClassVar[Mapping[str, Any]] = {}  # what people at a table expect: chance where it belongs
+    samples: ClassVar[tuple[Mapping[str, Any], ...]] = ({},)  # option sets that between them show every mode
+
+    def start(self, **options: Any) -> State:
+        """The first position of a new game."""
+        resolved = self.resolve(read_options(self.options, options))
+        board = self.board(resolved)
+        return State(self, resolved, board, self.opening(board, resolved))
+
+    def position(self, text: str) -> State:
+        """The position that `str(state)` wrote."""
+        if not isinstance(text, str) or len(text) > LONGEST_POSITION:
+            raise BadPosition(Text("a position is one line of text", "une position est une ligne de texte"))
+        try:
+            options, board, state = self.read_position(text.split())
+        except (ValueError, IndexError, KeyError, TypeError, OverflowError) as error:
+            if isinstance(error, BadPosition):
+                raise
+            shown = text if len(text) <= 60 else f"{text[:57]}..."
+            raise BadPosition(
+                Text(
+                    f"{shown!r} is no {self.name.en} position",
+                    f"{shown!r} n'est pas une position de {self.name.fr}",
+                )
+            ) from None
+        return State(self, options, board, state, origin=True)
+
+    def replay(self, moves: Iterable[str], **options: Any) -> State:
+        """Start a game and play a list of moves; an illegal one is named with its number."""
+        return self.continue_with(self.start(**options), moves)
+
+    def continue_with(self, state: State, moves: Iterable[str]) -> State:
+        for number, move in enumerate(moves, 1):
+            try:
+                state = state.play(move)
+            except IllegalMove as error:
+                text = Text(f"move {number}, {error.text.en}", f"coup {number}, {error.text.fr}")
+                raise type(error)(text) from error
+        return state
+
+    def __repr__(self) -> str:
+        return f"carreau.game({self.id!r})"
+
+    def __reduce__(self) -> tuple[type[Game], tuple[()]]:
+        return type(self), ()
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other)
+
+    def __hash__(self) -> int:
+        return hash(self.id)
+
+    @property
+    def module(self) -> ModuleType:
+        """The module whose functions are the kernel."""
+        return self.rules or sys.modules[type(self).__module__]
+
+    # What an author writes. `board` and `state` are the kernel's arrays, here as lists.
+
+    room = 0  # how many words one move may add to the state
+    longest_list = 512  # no position has more moves than this
+
+    def resolve(self, options: dict[str, Any]) -> dict[str, Any]:
+        """Check options against each other and draw what is random, so that a record can repeat it."""
+        return options
+
+    def board(self, options: Mapping[str, Any]) -> list[int]:
+        raise NotImplementedError
+
+    def opening(self, board: list[int], options: Mapping[str, Any]) -> list[int]:
+        raise NotImplementedError
+
+    def write_move(self, board: list[int], state: list[int], move: int) -> str:
+        raise NotImplementedError
+
+    def read_move(self, board: list[int], state: list[int], text: str, seat: int) -> int:
+        """The move that the text means for that seat, legal or not; BadMove if it means none."""
+        raise NotImplementedError
+
+    def write_played(self, board: list[int], state: list[int], move: int, text: str) -> str:
+        """How a move read from `text` stands in the history and in records."""
+        return self.write_move(board, state, move)
+
+    def refusal(self, board: list[int], state: list[int], move: int) -> Text:
+        """Why a move that reads well is not legal: what was expected, and the rule."""
+        raise NotImplementedError
+
+    def attempt(self, board: list[int], state: list[int], move: int, seat: int) -> int | None:
+        """The kernel's move for a try that is not in `moves()` but is accepted all the same, or None.
+
+        Claims, guesses, and mistakes where a mistake is a move.
+        """
+        return None
+
+    def acts_any_time(self, move: int) -> bool:
+        """Is this a kind of move that a seat may make out of turn?"""
+        return False
+
+    def tries(self, board: list[int], state: list[int], seat: int) -> list[int] | None:
+        """Every well-formed move, in modes that do not show the legal ones; None elsewhere."""
+        return None
+
+    def write_position(self, board: list[int], state: list[int]) -> str:
+        raise NotImplementedError
+
+    def read_position(self, fields: list[str]) -> tuple[dict[str, Any], list[int], list[int]]:
+        """Options, board and state; any ValueError becomes a BadPosition."""
+        raise NotImplementedError
+
+    def reason(self, board: list[int], state: list[int]) -> str:
+        """Why the game is over: a key of `reasons`."""
+        raise NotImplementedError
+
+    def outcome(self, board: list[int], state: list[int]) -> Outcome:
+        winners = seats_in(state[WINNERS])
+        return Outcome(winners, plain_scores(winners, board[SEATS]), self.reason(board, state))
+
+    def hide(self, board: list[int], state: list[int], seat: int) -> list[int]:
+        """The state with all that the seat may not know made unknown."""
+        return state
+
+    def hide_options(self, options: dict[str, Any], state: list[int], seat: int) -> dict[str, Any]:
+        return options
+
+    has_two_legs: ClassVar[bool] = False
+
+    def first_leg(self, options: dict[str, Any]) -> dict[str, Any]:
+        """The options of the first leg of a two-leg match, from those asked for."""
+        return options
+
+    def second_leg(self, options: dict[str, Any]) -> dict[str, Any]:
+        """The options of the second leg, from those of the first."""
+        return options
+
+    def facts(self, board: list[int], state: list[int]) -> dict[str, Any]:
+        """What else a state answers to, as `state.name`."""
+        return {}
+
+    def carry(self, options: dict[str, Any], board: list[int], state: list[int]) -> dict[str, Any]:
+        """The options of the next game of the same players, with what this one has earned them."""
+        return options
+
+    def seat_name(self, board: list[int], state: list[int], seat: int) -> Text:
+        return Text(f"Seat {seat}", f"Siège {seat}")
+
+    def touches(self, board: list[int], state: list[int], move: str, seat: int) -> tuple[str, ...]:
+        """The cells that a move puts something on: the first is where it would be tapped."""
+        return (move,)
+
+    def scene(self, state: State) -> Scene:
+        raise NotImplementedError
+
+
+def bad_move(text: str, expected: Text) -> BadMove:
+    """The error for a text that is no move; `expected` says what one looks like."""
+    shown = text if len(text) <= 24 else f"{text[:21]}..."
+    return BadMove(Text(f"{shown}: expected {expected.en}", f"{shown} : on attend {expected.fr}"))
+
+
+def need(condition: object, message: Text | None = None) -> None:
+    """A position that cannot occur is refused."""
+    if not condition:
+        raise BadPosition(message) if message else ValueError

@@ -1,0 +1,97 @@
+"""Where compiled rules are kept between processes.
+
+In the user's cache directory; where that cannot be written, in a private directory under the system's
+temporary one; where not even that works, nothing is kept and every process compiles for itself.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import platform
+import shutil
+import stat
+import tempfile
+import time
+from collections.abc import Callable
+from functools import cache
+from importlib.metadata import version
+from pathlib import Path
+from types import FunctionType
+from typing import Any
+
+UNUSED_DAYS = 30
+
+
+def digest(files: list[str], constants: list[str]) -> str:
+    """A short name for source files, the constants baked in, and the compiler's versions."""
+    total = hashlib.sha256()
+    for text in (platform.python_version(), version("numba"), version("llvmlite"), *constants):
+        total.update(text.encode() + b"\0")
+    for name in files:
+        path = Path(name)
+        total.update(path.read_bytes() if path.is_file() else name.encode())
+    return total.hexdigest()[:16]
+
+
+def compile_cached(function: FunctionType, signature: str, *, folder: str) -> Callable[..., Any]:
+    """The function as machine code, from the cache if it is there, stored if it was not."""
+    import numba
+
+    options = {"nogil": True, "error_model": "numpy"}
+    home = cache_home()
+    if home is None:
+        return numba.njit(signature, **options)(function)  # type: ignore[no-any-return]
+    path = home / folder
+    if not path.exists():
+        _forget_unused(home)
+    path.mkdir(parents=True, exist_ok=True)
+    os.utime(path)
+    before = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = str(path)
+    try:
+        return numba.njit(signature, cache=True, **options)(function)  # type: ignore[no-any-return]
+    except (OSError, RuntimeError):  # a full disk, or a function without a file of its own
+        return numba.njit(signature, **options)(function)  # type: ignore[no-any-return]
+    finally:
+        numba.config.CACHE_DIR = before
+
+
+def is_cached(function: str, *, folder: str) -> bool:
+    home = cache_home()
+    return home is not None and any((home / folder).glob(f"*/*{function}-*.nbc"))
+
+
+@cache
+def cache_home() -> Path | None:
+    """The directory that holds compiled rules, or None where none can be written."""
+    named = os.environ.get("CARREAU_CACHE_DIR")
+    if named:
+        wanted = Path(named)
+    else:
+        wanted = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "carreau"
+    if _is_ours(wanted):
+        return wanted
+    shared = Path(tempfile.gettempdir()) / f"carreau-{os.getuid() if hasattr(os, 'getuid') else 'cache'}"
+    return shared if _is_ours(shared) else None
+
+
+def _is_ours(path: Path) -> bool:
+    """Can it be written by us and by nobody else? Machine code is loaded from it."""
+    try:
+        path.mkdir(parents=True, exist_ok=True, mode=0o700)
+        with tempfile.TemporaryFile(dir=path):
+            pass
+        facts = path.stat()
+    except OSError:
+        return False
+    foreign = hasattr(os, "getuid") and facts.st_uid != os.getuid()
+    return not foreign and not facts.st_mode & stat.S_IWOTH
+
+
+def _forget_unused(home: Path) -> None:
+    """Remove the machine code of rules that nobody has run for a month."""
+    oldest = time.time() - UNUSED_DAYS * 86400
+    for path in home.iterdir():
+        if path.is_dir() and path.stat().st_mtime < oldest:
+            shutil.rmtree(path, ignore_errors=True)

@@ -1,0 +1,285 @@
+"""A position of a game with its past: a value. Playing gives another; the old one stays as it was."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from carreau.rules.binding import interpreted
+from carreau.rules.errors import BadMove, BadOption, IllegalMove
+from carreau.rules.kernel import OVER, SEAT, SEATS
+from carreau.rules.language import Text
+from carreau.rules.outcome import Outcome
+from carreau.rules.scene import Scene
+
+if TYPE_CHECKING:
+    from carreau.rules.game import Game
+
+_OUT_OF_TURN = re.compile(r"(\d{1,2}):(.+)", re.DOTALL)
+LONGEST_MOVE = 80
+
+
+class State:
+    """The whole truth about a position, hidden hands included; `view(seat)` is what a seat may know."""
+
+    __slots__ = (
+        "_legal", "_text", "before", "game", "history", "last_seat", "options", "origin",
+        "raw_board", "raw_state",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        game: Game,
+        options: Mapping[str, Any],
+        board: list[int],
+        state: list[int],
+        *,
+        history: tuple[str, ...] = (),
+        origin: bool | str = False,
+        before: list[int] | None = None,
+        last_seat: int | None = None,
+    ) -> None:
+        self.game = game
+        self.options: Mapping[str, Any] = MappingProxyType(dict(options))
+        self.raw_board = board
+        self.raw_state = state
+        self.history = history  # the moves since the start, or since `origin`
+        self.before = before  # the raw state before the last move, for those who draw it
+        self.last_seat = last_seat
+        self._legal: list[int] | None = None
+        self._text: str | None = None
+        # Where the history begins if not at the game's start: a position's text.
+        self.origin: str | None = str(self) if origin is True else origin or None
+
+    # Whose turn, what can be played, how it ended
+
+    @property
+    def seats(self) -> int:
+        return self.raw_board[SEATS]
+
+    @property
+    def seat(self) -> int | None:
+        """The seat to move, None when the game is over."""
+        return None if self.raw_state[SEAT] == OVER else self.raw_state[SEAT]
+
+    def moves(self, seat: int | None = None) -> list[str]:
+        """Every legal move of the seat to move, in a fixed order; of `seat`: none if it is not its turn."""
+        if seat is not None and self._checked(seat) != self.seat:
+            return []
+        return [self.game.write_move(self.raw_board, self.raw_state, move) for move in self.legal()]
+
+    def legal(self) -> list[int]:
+        """The legal moves as the kernel's numbers, in order."""
+        if self._legal is None:
+            out = [0] * self.game.longest_list
+            found = interpreted(self.game.module, "legal")(self.raw_board, self.raw_state, out)
+            self._legal = sorted(out[:found])
+        return self._legal
+
+    def tries(self, seat: int | None = None) -> list[str]:
+        """Every well-formed move, in the modes that do not show the legal ones; elsewhere the legal ones."""
+        acting = self.seat if seat is None else self._checked(seat)
+        if acting is None or self.seat is None:
+            return []
+        tries = self.game.tries(self.raw_board, self.raw_state, acting)
+        if tries is None:
+            return self.moves(acting)
+        return [self.game.write_move(self.raw_board, self.raw_state, move) for move in tries]
+
+    def play(self, move: str, seat: int | None = None) -> State:
+        """The position after a move; IllegalMove says what was wrong and which rule."""
+        text, acting = self._acting(move, seat)
+        board, game = self.raw_board, self.game
+        number = game.read_move(board, self.raw_state, text, acting)
+        written = game.write_played(board, self.raw_state, number, text)
+        if acting != self.seat or number not in self.legal():
+            attempt = game.attempt(board, self.raw_state, number, acting)
+            if attempt is None:
+                raise self._refused(written, number, acting)
+            number = attempt
+        after = self.raw_state + [0] * game.room
+        interpreted(game.module, "step")(board, after, number)
+        return self._following(after, written if acting == self.seat else f"{acting}:{written}", acting)
+
+    def _following(self, after: list[int], move: str, seat: int) -> State:
+        return type(self)(
+            self.game, self.options, self.raw_board, after, history=(*self.history, move),
+            origin=self.origin or False, before=self.raw_state, last_seat=seat,
+        )  # fmt: skip
+
+    def _acting(self, move: str, seat: int | None) -> tuple[str, int]:
+        """The move without its seat, and the seat."""
+        if not isinstance(move, str) or not move.strip() or len(move) > LONGEST_MOVE:
+            raise BadMove(Text("a move is a short text", "un coup est un court texte"))
+        move = move.strip()
+        prefixed = _OUT_OF_TURN.fullmatch(move)
+        named = int(prefixed[1]) if prefixed else seat
+        if seat is not None and named != seat:
+            raise BadMove(Text(f"{move}: not a move of seat {seat}", f"{move} : pas un coup du siège {seat}"))
+        if self.seat is None:
+            raise IllegalMove(Text(f"{move}: the game is over", f"{move} : la partie est finie"))
+        acting = self.seat if named is None else named
+        if isinstance(acting, bool) or not 0 <= acting < self.seats:
+            raise BadMove(Text(f"{move}: there is no seat {acting}", f"{move} : il n'y a pas de siège {acting}"))
+        return (prefixed[2] if prefixed else move), acting
+
+    def _refused(self, text: str, number: int, acting: int) -> IllegalMove:
+        board, state = self.raw_board, self.raw_state
+        if acting != self.seat and not self.game.acts_any_time(number):
+            assert self.seat is not None
+            turn = self.game.seat_name(board, state, self.seat)
+            why = Text(f"not your turn; to move: {turn.en}", f"ce n'est pas votre tour ; à jouer : {turn.fr}")
+        else:
+            why = self.game.refusal(board, state, number)
+        return IllegalMove(Text(f"{text}: {why.en}", f"{text} : {why.fr}"))
+
+    def _checked(self, seat: int) -> int:
+        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.seats:
+            last = self.seats - 1
+            raise BadOption(Text(f"seat is 0 to {last}, not {seat!r}", f"le siège va de 0 à {last}, pas {seat!r}"))
+        return seat
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """None, or who won and why."""
+        if self.seat is not None:
+            return None
+        return self.game.outcome(self.raw_board, self.raw_state)
+
+    def rematch(self, **options: Any) -> State:
+        """The next game of the same players: the same options, but for those given."""
+        carried = self.game.carry(dict(self.options), self.raw_board, self.raw_state)
+        return self.game.start(**{**carried, **options})
+
+    def __getattr__(self, name: str) -> Any:
+        if not name.startswith("_"):
+            facts = self.game.facts(self.raw_board, self.raw_state)
+            if name in facts:
+                return facts[name]
+        raise AttributeError(f"{type(self).__name__} has no attribute {name!r}")
+
+    def view(self, seat: int) -> View:
+        """What that seat may know."""
+        self._checked(seat)
+        game, board = self.game, self.raw_board
+        hidden = game.hide(board, self.raw_state, seat)
+        options = game.hide_options(dict(self.options), self.raw_state, seat)
+        before = None if self.before is None else game.hide(board, self.before, seat)
+        origin: bool | str = False
+        if self.origin is not None:
+            # A view that began from a position begins, for its record, where it is now.
+            return View(
+                game,
+                options,
+                board,
+                hidden,
+                viewer=seat,
+                origin=True,
+                before=before,
+                last_seat=self.last_seat,
+            )
+        return View(
+            game, options, board, hidden, viewer=seat, history=self.history, origin=origin,
+            before=before, last_seat=self.last_seat,
+        )  # fmt: skip
+
+    # As text and as a picture
+
+    def __str__(self) -> str:
+        if self._text is None:
+            self._text = self.game.write_position(self.raw_board, self.raw_state)
+        return self._text
+
+    def __repr__(self) -> str:
+        return f"carreau.game({self.game.id!r}).position({str(self)!r})"
+
+    def scene(self, *, targets: bool = False) -> Scene:
+        """What the position looks like, as data, with the last move and the winning cells marked."""
+        scene = self.game.scene(self)
+        if self.history and self.before is not None and self.last_seat is not None:
+            move = self.history[-1].removeprefix(f"{self.last_seat}:")
+            scene = scene.with_marks("last", self.game.touches(self.raw_board, self.before, move, self.last_seat))
+        if targets and self.seat is not None:
+            tapped = [self.game.touches(self.raw_board, self.raw_state, m, self.seat)[:1] for m in self.moves()]
+            scene = scene.with_marks("target", tuple(cell for cells in tapped for cell in cells))
+        if self.outcome is not None:
+            scene = scene.with_marks("win", self.outcome.cells)
+        return scene
+
+    def svg(self, *, targets: bool = False, theme: str = "light") -> str:
+        """A picture of the position. `targets` marks what can be played; themes: light, dark, auto."""
+        return _renderers["svg"](self.scene(targets=targets), theme=theme)
+
+    def board(self) -> str:
+        """The position as a text board, for a terminal or a screen reader."""
+        return _renderers["text"](self.scene())
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    # As a value
+
+    def _identity(self) -> tuple[object, ...]:
+        return (self.game.id, str(self))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, State):
+            return NotImplemented
+        return self._identity() == other._identity()
+
+    def __hash__(self) -> int:
+        return hash(self._identity())
+
+    def __reduce__(self) -> tuple[Callable[..., State], tuple[Any, ...]]:
+        return _restored, (type(self), self.game, dict(self.options), self._parts())
+
+    def _parts(self) -> dict[str, Any]:
+        return {
+            "board": self.raw_board, "state": self.raw_state, "history": self.history,
+            "origin": self.origin or False, "before": self.before, "last_seat": self.last_seat,
+        }  # fmt: skip
+
+    def __copy__(self) -> State:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> State:
+        return self
+
+
+class View(State):
+    """What one seat knows of a position: used like a state, with the unknown written `????`."""
+
+    __slots__ = ("viewer",)
+
+    def __init__(self, *args: Any, viewer: int, **keywords: Any) -> None:
+        self.viewer = viewer
+        super().__init__(*args, **keywords)
+
+    def __repr__(self) -> str:
+        return f"<seat {self.viewer}'s view of {self.game.id}: {self}>"
+
+    def _identity(self) -> tuple[object, ...]:
+        return (self.game.id, str(self), self.viewer)
+
+    def _parts(self) -> dict[str, Any]:
+        return {**super()._parts(), "viewer": self.viewer}
+
+    def _following(self, after: list[int], move: str, seat: int) -> View:
+        return View(
+            self.game, self.options, self.raw_board, after, viewer=self.viewer,
+            history=(*self.history, move), origin=self.origin or False, before=self.raw_state, last_seat=seat,
+        )  # fmt: skip
+
+
+def _restored(kind: type[State], game: Game, options: dict[str, Any], parts: dict[str, Any]) -> State:
+    return kind(game, options, **parts)
+
+
+_renderers: dict[str, Callable[..., str]] = {}
+
+
+def use_renderers(*, svg: Callable[..., str], text: Callable[..., str]) -> None:
+    """The drawing package, which builds on this one, says here how a scene becomes a picture."""
+    _renderers.update(svg=svg, text=text)
