@@ -43,8 +43,9 @@ clean: ## remove what these targets made
 $(READY): pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
 		|| { echo "Carreau needs Python 3.11 or later; say which: make PYTHON=python3.12 $(MAKECMDGOALS)"; exit 1; }
-	@test -x $(BIN)/python || $(PYTHON) -m venv .venv \
-		|| { echo "Python cannot make a virtual environment; on Debian: apt-get install python3-venv"; exit 1; }
+	@test -x $(BIN)/pip || $(PYTHON) -m venv .venv || { echo "Installing python3-venv from Debian ..."; \
+		SUDO=$$(test "$$(id -u)" = 0 || echo sudo); $$SUDO apt-get update -q && $$SUDO apt-get install -qy python3-venv \
+		&& $(PYTHON) -m venv .venv; }
 	@echo "Setting up .venv (once, about a minute) ..."
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $(READY)

@@ -5,7 +5,7 @@ A kernel of its own, which `zero_one_two.py` calls in that mode: cell by cell, n
 
 from __future__ import annotations
 
-from carreau.rules.kernel import FREE, OVER, SEAT, WINNERS, Ints
+from carreau.rules.kernel import FREE, OVER, SEAT, WINNERS, Ints, rarely
 
 # The board, after the number of seats:
 MODE, SIZE = 1, 2
@@ -19,6 +19,7 @@ TRAY = WRONG + 1  # a word a cell: the code of the cube there; the hole's word m
 NORTH, EAST, SOUTH, WEST = range(4)
 
 
+@rarely
 def slides(board: Ints, state: Ints, out: Ints) -> int:
     """The directions in which the hole can travel."""
     size, hole = board[SIZE], state[HOLE]
@@ -39,6 +40,7 @@ def slides(board: Ints, state: Ints, out: Ints) -> int:
     return found
 
 
+@rarely
 def slide(board: Ints, state: Ints, direction: int) -> None:
     size, hole = board[SIZE], state[HOLE]
     if direction == NORTH:

@@ -19,7 +19,7 @@ from __future__ import annotations
 from itertools import permutations
 
 from carreau.rules.bits import bit_count, lowest_bit, nth_bit
-from carreau.rules.kernel import FREE, SEAT, SEATS, Ints, end
+from carreau.rules.kernel import FREE, SEAT, SEATS, Ints, end, rarely
 
 LETTERS = "BGRY"
 TYPES = tuple("B" + "".join(rest) for rest in permutations("GRY"))  # rule 1, clockwise from blue
@@ -131,12 +131,19 @@ def spend(board: Ints, state: Ints, seat: int, tile: int) -> None:
         if state[HANDS + 6 * seat + tile] == 0:
             state[HELD + seat] = types_held(state, seat)
     else:
-        state[UNKNOWN + seat] -= 1
-        state[UNSEEN + tile] -= 1
-        for each in range(board[SEATS]):
-            state[HELD + each] = types_held(state, each)
+        spend_unknown(board, state, seat, tile)
 
 
+@rarely
+def spend_unknown(board: Ints, state: Ints, seat: int, tile: int) -> None:
+    """In a view: a tile that nobody had seen is played, and there is one less of it in all unknown hands."""
+    state[UNKNOWN + seat] -= 1
+    state[UNSEEN + tile] -= 1
+    for each in range(board[SEATS]):
+        state[HELD + each] = types_held(state, each)
+
+
+@rarely
 def types_held(state: Ints, seat: int) -> int:
     held = 0
     for tile in range(6):
@@ -175,6 +182,7 @@ def can_anyone_place(board: Ints, state: Ints) -> bool:
     return held & playable != 0
 
 
+@rarely
 def points(board: Ints, state: Ints, out: Ints) -> None:
     for seat in range(board[SEATS]):
         out[seat] = state[PLACED] if board[MODE] == SOLITAIRE else squares_of(board, state, seat)
@@ -188,6 +196,7 @@ def squares_of(board: Ints, state: Ints, seat: int) -> int:
     return total
 
 
+@rarely
 def winners(board: Ints, state: Ints) -> int:
     """Who wins now that nobody can place (rule 4), a bit a seat."""
     if board[MODE] == SOLITAIRE:

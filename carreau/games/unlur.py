@@ -256,8 +256,18 @@ class Unlur(Game):
             pieces=tuple(piece(colour, cell) for colour, cell in stones if colour),
             strokes=(*rims(side), *shown),
             labels=tuple(coordinates(side)),
-            rails=tuple(Rail(seat, name, to_move=seat == state.seat) for seat, name in enumerate(titles)),
+            rails=tuple(
+                Rail(seat, name, to_move=seat == state.seat, colours=colours_of(state.raw_state, seat))
+                for seat, name in enumerate(titles)
+            ),
         )
+
+
+def colours_of(state: list[int], seat: int) -> tuple[str, ...]:
+    """The colour a seat plays; none in the contract phase."""
+    if state[BLACK] < 0:
+        return ()
+    return ("black",) if seat == state[BLACK] else ("white",)
 
 
 def set_up(board: list[int], stones: str) -> list[int]:

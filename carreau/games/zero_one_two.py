@@ -81,7 +81,7 @@ class ZeroOneTwo(Game):
                  Text("taquin: how the cubes lie at first", "taquin : la disposition de départ")),
         flag("strict", Text("mistakes count, legal moves are not shown",
                             "les erreurs comptent, les coups ne sont pas montrés")),
-        choice("free_pass", tuple(range(8)), Text("the seat that may skip one turn", "le siège qui peut passer un tour"),
+        choice("free_pass", tuple(range(8)), Text("the seat that may skip a turn", "le siège qui peut passer un tour"),
                default=None),
         choice("code", CODE_WORDS, Text("which cubes stand for 0, 1, 2: W white, B black, C colour",
                                         "quels cubes pour 0, 1, 2 : W blanc, B noir, C couleur")),
@@ -472,12 +472,12 @@ def line_fault(board: list[int], state: list[int], move: int) -> Text:
                         f"le cube en {name} doit toucher par deux faces attenantes, règle 2")  # fmt: skip
     if not has_cubes(board, state, strip, cells_of(bit, backward, cubes)):
         return Text("not enough cubes of that code in stock, rule 3", "pas assez de cubes de ce code, règle 3")
-    if not ordinary(board, state, [0] * 640):
+    if not ordinary(board, state, [0] * ZeroOneTwo.longest_list):
         return Text("no ordinary turn is left: a line of one code, as far as it can go, rule 4",
                     "plus de coup normal : une ligne d'un seul code, aussi longue que possible, règle 4")  # fmt: skip
     if cubes == 1:
         return Text("one cube needs three contacts, or its own code beyond both open faces, rule 3",
-                    "un cube seul demande trois contacts, ou son code au-delà des deux faces libres, règle 3")  # fmt: skip
+                    "un cube seul demande trois contacts, ou son code derrière ses faces libres, règle 3")  # fmt: skip
     return Text("two cubes of the same code need a third, rule 3",
                 "deux cubes du même code en demandent un troisième, règle 3")  # fmt: skip
 

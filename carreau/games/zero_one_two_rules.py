@@ -20,7 +20,7 @@ from __future__ import annotations
 
 from carreau.games.taquin import CODES, MODE, SIZE, TURNS, slide, slides
 from carreau.rules.bits import bit_count, lowest_bit, nth_bit
-from carreau.rules.kernel import SEAT, SEATS, WINNERS, Ints, end
+from carreau.rules.kernel import SEAT, SEATS, WINNERS, Ints, end, rarely
 
 NORTH, EAST, SOUTH, WEST = range(4)
 GAME_MODE, PUZZLE, TAQUIN = range(3)
@@ -40,6 +40,10 @@ WRONG_GUESS = PASS + 3
 NO_MOTIF = PASS + 4
 GUESS = PASS + 5  # and the seat
 
+# What `survey` writes of a strip: how many turns it has, the greatest number of cubes, and then, by
+# 2 * cubes + backward, the cells where a turn begins.
+TOTAL, LONGEST = 0, 1
+SURVEY = 28
 LISTED, COUNTED = 0, 1  # what `count` has left in its list, whose last word says so
 
 # The board, after the codes, has for each strip:
@@ -61,8 +65,7 @@ STOCKS = LEFT + 1  # three words a seat: its cubes of each code
 FILLED = STOCKS + 24  # a word a strip: the cells that hold a cube, and the frame
 BEFORE = FILLED + STRIPS  # a word a strip: the cells whose neighbour in the line before is filled, or frame
 AFTER = BEFORE + STRIPS  # the same for the next line
-BEGINS = AFTER + STRIPS  # scratch of `survey`: the cells where a turn begins, by 2 * cubes + backward
-WORDS = BEGINS + 28
+WORDS = AFTER + STRIPS
 
 
 def flanked(board: Ints, state: Ints, strip: int) -> int:
@@ -143,6 +146,7 @@ def least_stock(state: Ints) -> int:
     return least
 
 
+@rarely
 def affordable(board: Ints, state: Ints, strip: int, backward: int, cubes: int, begins: int) -> int:
     """Of the cells where lines of so many cubes begin, those whose line the seat to move can pay for."""
     paid = begins
@@ -154,20 +158,20 @@ def affordable(board: Ints, state: Ints, strip: int, backward: int, cubes: int, 
     return paid
 
 
-def survey(board: Ints, state: Ints, strip: int, sure: int) -> int:
-    """Find every turn of rule 3 in a strip; return the greatest number of cubes.
+def survey(board: Ints, state: Ints, strip: int, sure: int, out: Ints, at: int) -> None:
+    """Find every turn of rule 3 in a strip and write it at a place of `out`.
 
     While a line is laid the contacts beside it do not change and the cube behind gives the other one: it
-    runs over flanked cells, and lines of n + 1 cubes come from those of n by one shift. Writes, by number
-    of cubes, the cells where a turn begins, forward and backward. A single cube has no direction: it is
-    found once, in the rows, as forward. Lines of up to `sure` cubes need no look into the stock.
+    runs over flanked cells, and lines of n + 1 cubes come from those of n by one shift. A single cube has no
+    direction: it is found once, in the rows, as forward. Lines of up to `sure` cubes need no look into the stock.
     """
     inside = board[CELLS + strip]
     ahead = behind = within_means(board, state, strip)
     forward = backward = starts(state, strip, ahead)
     enough = forward & one_is_enough(board, state, strip)
-    state[BEGINS + 2] = enough if strip < COLUMN_STRIPS else 0
-    state[BEGINS + 3] = 0
+    out[at + 2] = enough if strip < COLUMN_STRIPS else 0
+    out[at + 3] = 0
+    total = bit_count(out[at + 2])
     cubes = 1
     while forward | backward:
         ahead = ahead >> 1 & inside
@@ -178,22 +182,26 @@ def survey(board: Ints, state: Ints, strip: int, sure: int) -> int:
         if cubes > sure:
             forward = affordable(board, state, strip, 0, cubes, forward)
             backward = affordable(board, state, strip, 1, cubes, backward)
-        state[BEGINS + 2 * cubes] = forward
-        state[BEGINS + 2 * cubes + 1] = backward
+        out[at + 2 * cubes] = forward
+        out[at + 2 * cubes + 1] = backward
         if cubes == 2:
-            state[BEGINS + 4] &= enough | two_are_enough(board, state, strip, 0)
-            state[BEGINS + 5] &= enough | two_are_enough(board, state, strip, 1)
-    return cubes if cubes == 1 else cubes - 1
+            out[at + 4] &= enough | two_are_enough(board, state, strip, 0)
+            out[at + 5] &= enough | two_are_enough(board, state, strip, 1)
+        total += bit_count(out[at + 2 * cubes]) + bit_count(out[at + 2 * cubes + 1])
+    out[at + TOTAL] = total
+    out[at + LONGEST] = cubes
 
 
+@rarely
 def ordinary(board: Ints, state: Ints, out: Ints) -> int:
-    """Write the turns of rule 3."""
+    """Write the turns of rule 3; the survey of a strip stands at the end of the list meanwhile."""
     sure = least_stock(state)
+    at = len(out) - SURVEY
     found = 0
     for strip in range(STRIPS):
-        longest = survey(board, state, strip, sure)
-        for kind in range(2, 2 * longest + 2):  # 2 * number of cubes + backward
-            begins = state[BEGINS + kind]
+        survey(board, state, strip, sure, out, at)
+        for kind in range(2, 2 * out[at + LONGEST] + 2):
+            begins = out[at + kind]
             while begins:
                 out[found] = line_move(board, strip, lowest_bit(begins), kind & 1, kind >> 1)
                 begins &= begins - 1
@@ -210,6 +218,7 @@ def goes_on(board: Ints, state: Ints, strip: int, bit: int, backward: int) -> bo
     return has_cubes(board, state, strip, cells_of(bit, backward, 2))
 
 
+@rarely
 def forced(board: Ints, state: Ints, out: Ints) -> int:
     """Write the turns of rule 4, for a player who has none of rule 3."""
     found = 0
@@ -251,21 +260,23 @@ def moves(board: Ints, state: Ints, out: Ints) -> int:
     return found
 
 
+@rarely
+def other_moves(board: Ints, state: Ints, out: Ints) -> int:
+    """The move list where counting the turns of rule 3 is not all: forced lines, a pass, a skip, slides."""
+    return moves(board, state, out)
+
+
 def count(board: Ints, state: Ints, out: Ints) -> int:
-    """Count the turns of rule 3 by strip, in `out`; write the moves where that is not all."""
+    """Survey the strips, one after another in `out`; write the moves where that is not all."""
     total = 0
     if board[MODE] != TAQUIN and state[FREE_PASS] != state[SEAT]:
         sure = least_stock(state)
         for strip in range(STRIPS):
-            here = 0
-            longest = survey(board, state, strip, sure)
-            for kind in range(2, 2 * longest + 2):
-                here += bit_count(state[BEGINS + kind])
-            out[strip] = here
-            total += here
+            survey(board, state, strip, sure, out, SURVEY * strip)
+            total += out[SURVEY * strip + TOTAL]
     out[len(out) - 1] = COUNTED
     if total == 0:
-        total = moves(board, state, out)
+        total = other_moves(board, state, out)
         out[len(out) - 1] = LISTED
     return total
 
@@ -274,15 +285,15 @@ def nth(board: Ints, state: Ints, out: Ints, n: int) -> int:
     if out[len(out) - 1] == LISTED:
         return out[n]
     strip = 0
-    while n >= out[strip]:
-        n -= out[strip]
+    while n >= out[SURVEY * strip + TOTAL]:
+        n -= out[SURVEY * strip + TOTAL]
         strip += 1
-    survey(board, state, strip, least_stock(state))
-    kind = 2
-    while n >= bit_count(state[BEGINS + kind]):
-        n -= bit_count(state[BEGINS + kind])
-        kind += 1
-    return line_move(board, strip, nth_bit(state[BEGINS + kind], n), kind & 1, kind >> 1)
+    at = SURVEY * strip + 2
+    while n >= bit_count(out[at]):
+        n -= bit_count(out[at])
+        at += 1
+    kind = at - SURVEY * strip
+    return line_move(board, strip, nth_bit(out[at], n), kind & 1, kind >> 1)
 
 
 def play(board: Ints, state: Ints, move: int) -> None:
@@ -331,6 +342,7 @@ def fill(state: Ints, first_strip: int, line: int, along: int) -> None:
         state[AFTER + first_strip + (line - 1 >> 2)] |= 1 << LANE * (line - 1 & 3) + along + 1
 
 
+@rarely
 def points(board: Ints, state: Ints, out: Ints) -> None:
     """One for the winner; alone, the turns or slides it took."""
     if board[MODE] == GAME_MODE:

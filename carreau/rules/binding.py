@@ -50,25 +50,34 @@ def compiled(module: ModuleType, driver: str) -> Callable[..., Any]:
 
 @cache
 def _compiled(module: ModuleType, driver: str) -> Callable[..., Any]:
+    bound = _compiler(module).copied(getattr(drivers, driver))
+    return machine_code.compile_cached(bound, DRIVERS[driver], folder=cache_name(module))
+
+
+@cache
+def _compiler(module: ModuleType) -> _Binder:
+    """Makes numba functions of a kernel and all it calls; one for all drivers, so that each is made once."""
     import numba
     import numpy
 
     from carreau.rules import intrinsics
 
     def machine(function: FunctionType) -> Any:
-        return numba.njit(nogil=True, error_model="numpy")(function)
+        # Inlined as a rule, because a call counts references to the arrays it is given.
+        inline = not hasattr(function, "rarely")
+        options = {"nogil": True, "error_model": "numpy", "forceinline": inline}
+        return numba.njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **options)(function)
 
     def array(table: tuple[int, ...]) -> Any:
         return numpy.array(table, dtype=numpy.int64)
 
     twins = {getattr(bits, name): getattr(intrinsics, name) for name in INSTRUCTIONS}
-    bound = _Binder(module, machine, array, twins).copied(getattr(drivers, driver))
-    return machine_code.compile_cached(bound, DRIVERS[driver], folder=cache_name(module))
+    return _Binder(module, machine, array, twins)
 
 
 def is_compiled(module: ModuleType) -> bool:
     """Is this game's machine code in the disk cache, for these very rules?"""
-    return all(machine_code.is_cached(name, folder=cache_name(module)) for name in DRIVERS)
+    return all(machine_code.is_cached(f"drivers.{name}_", folder=cache_name(module)) for name in DRIVERS)
 
 
 @cache
@@ -115,6 +124,7 @@ class _Binder:
         table: Callable[[tuple[int, ...]], Any],
         twins: dict[Any, Any],
     ) -> None:
+        self.tag = cache_name(module).replace("-", "_")
         self.finish = finish
         self.table = table
         self.made: dict[Any, Any] = dict(twins)
@@ -140,5 +150,7 @@ class _Binder:
                 names[name] = self.table(value)
         copy = FunctionType(function.__code__, {**function.__globals__, **names}, function.__name__)
         copy.__module__ = function.__module__
-        copy.__qualname__ = function.__qualname__
+        copy.__dict__.update(function.__dict__)
+        # A name of its own: two games' machine code for one function must never be taken for each other.
+        copy.__qualname__ = f"{function.__qualname__}_{self.tag}"
         return copy

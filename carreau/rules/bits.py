@@ -24,6 +24,11 @@ def lowest_bit(word: int) -> int:
 
 def nth_bit(word: int, n: int) -> int:
     """The number of the set bit that has n set bits below it."""
-    for _ in range(n):
-        word &= word - 1
-    return lowest_bit(word)
+    number = 0
+    for half in (32, 16, 8, 4, 2, 1):
+        below = bit_count(word & ((1 << half) - 1))
+        if n >= below:
+            n -= below
+            word >>= half
+            number += half
+    return number

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import cast
 
 from carreau.rules.bits import multiply
-from carreau.rules.kernel import OVER, SEAT, SEATS, WINNERS, Ints, Kernel, everyone
+from carreau.rules.kernel import OVER, SEAT, SEATS, WINNERS, Ints, Kernel, everyone, rarely
 
 rules = cast(Kernel, None)  # bound to a game in every copy that runs
 
@@ -68,6 +68,7 @@ def playouts(
             add_up(board, state, out, plies, tally)
 
 
+@rarely
 def add_up(board: Ints, state: Ints, out: Ints, plies: int, tally: Ints) -> None:
     tally[FINISHED] += 1
     tally[PLIES] += plies

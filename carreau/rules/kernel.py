@@ -7,8 +7,8 @@ whole numbers below 2**62 and writes in place.
 
 from __future__ import annotations
 
-from collections.abc import MutableSequence, Sequence
-from typing import Protocol, TypeAlias
+from collections.abc import Callable, MutableSequence, Sequence
+from typing import Protocol, TypeAlias, TypeVar
 
 Ints: TypeAlias = MutableSequence[int]
 Table: TypeAlias = Sequence[int]
@@ -42,6 +42,15 @@ class Kernel(Protocol):
 
     def choose(self, board: Ints, state: Ints, out: Ints, random: int) -> int:
         """Supplied by Carreau: a legal move drawn by a random number."""
+
+
+Function = TypeVar("Function", bound=Callable[..., object])
+
+
+def rarely(function: Function) -> Function:
+    """Marks a kernel function that is off the hot path: compiled apart instead of inlined into its callers."""
+    function.__dict__["rarely"] = True
+    return function
 
 
 def end(state: Ints, winners: int) -> None:

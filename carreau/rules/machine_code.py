@@ -59,7 +59,7 @@ def compile_cached(function: FunctionType, signature: str, *, folder: str) -> Ca
 
 def is_cached(function: str, *, folder: str) -> bool:
     home = cache_home()
-    return home is not None and any((home / folder).glob(f"*/*{function}-*.nbc"))
+    return home is not None and any((home / folder).glob(f"*/{function}*.nbc"))
 
 
 @cache
