@@ -9,11 +9,17 @@ class Error(Exception):
     """Anything a caller did that Carreau refuses; nothing was changed."""
 
     def __init__(self, text: Text | str) -> None:
-        self.text = same(text) if isinstance(text, str) else text
+        both = same(text) if isinstance(text, str) else text
+        self.text = Text(_one_line(both.en), _one_line(both.fr))
         super().__init__(self.text)
 
     def __str__(self) -> str:
         return str(self.text)
+
+
+def _one_line(text: str) -> str:
+    """What users typed may be quoted in an error, but cannot break its line or hide in it."""
+    return "".join(c if c.isprintable() else " " for c in text)
 
 
 class IllegalMove(Error):

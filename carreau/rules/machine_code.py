@@ -65,15 +65,20 @@ def is_cached(function: str, *, folder: str) -> bool:
 @cache
 def cache_home() -> Path | None:
     """The directory that holds compiled rules, or None where none can be written."""
-    named = os.environ.get("CARREAU_CACHE_DIR")
-    if named:
-        wanted = Path(named)
-    else:
-        wanted = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "carreau"
-    if _is_ours(wanted):
-        return wanted
-    shared = Path(tempfile.gettempdir()) / f"carreau-{os.getuid() if hasattr(os, 'getuid') else 'cache'}"
-    return shared if _is_ours(shared) else None
+    user = os.getuid() if hasattr(os, "getuid") else "cache"
+    for wanted in (
+        lambda: Path(os.environ["CARREAU_CACHE_DIR"]),
+        lambda: Path(os.environ["XDG_CACHE_HOME"]) / "carreau",
+        lambda: Path.home() / ".cache" / "carreau",
+        lambda: Path(tempfile.gettempdir()) / f"carreau-{user}",
+    ):
+        try:
+            path = wanted()
+        except (KeyError, RuntimeError, OSError):  # not set; nobody's home; no temporary directory
+            continue
+        if _is_ours(path):
+            return path
+    return None
 
 
 def _is_ours(path: Path) -> bool:

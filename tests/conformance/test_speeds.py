@@ -11,7 +11,6 @@ from conftest import Mode, all_modes, named
 import carreau
 from carreau.rules import binding
 
-
 COUNTING = [mode for mode in all_modes() if hasattr(mode.game.module, "nth")]
 ENDING = [mode for mode in all_modes() if mode.ends]
 
@@ -90,7 +89,9 @@ def test_perft_is_the_same_at_both_speeds(mode: Mode) -> None:
         assert compiled == sum(carreau.divide(state, depth).values())
 
 
-@pytest.mark.parametrize("bad", [{"n": 0}, {"n": -1}, {"n": 1.5}, {"n": True}, {"n": 1, "threads": 0}, {"n": 1, "seed": -1}])
+@pytest.mark.parametrize(
+    "bad", [{"n": 0}, {"n": -1}, {"n": 1.5}, {"n": True}, {"n": 1, "threads": 0}, {"n": 1, "seed": -1}]
+)
 def test_bad_numbers_are_refused(bad: dict[str, object]) -> None:
     state = carreau.game("squadro").start()
     with pytest.raises(carreau.BadOption):

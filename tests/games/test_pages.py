@@ -13,6 +13,7 @@ import pytest
 
 import carreau
 from carreau.cli import main
+from carreau.games.grids import our_grids
 
 ROOT = Path(__file__).parents[2]
 PAGES = ROOT / "docs" / "games"
@@ -90,6 +91,16 @@ def test_examples_run(language: str, game: str, tmp_path, monkeypatch, capsys) -
                 printed = "\n".join(line.rstrip() for line in capsys.readouterr().out.splitlines())
                 assert shown in ("", printed), command
     assert {"python", "console"} <= kinds
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_gallery_names_every_grid_behind_the_spoiler(language: str) -> None:
+    before, spoiler = page_text(language, "012x012").split("<details>")
+    spoiler = spoiler.partition("</details>")[0]
+    for grid in our_grids().values():
+        motif = getattr(grid, language)[0]
+        assert f"`{grid.reference}` {motif}" in spoiler.replace("’", "'")
+        assert f"`{grid.reference}` {motif}" not in before
 
 
 @pytest.mark.parametrize("page", sorted(PAGES.rglob("*.md")), ids=lambda page: str(page.relative_to(PAGES)))

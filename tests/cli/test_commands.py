@@ -1,0 +1,151 @@
+"""The command line as a user meets it: real processes, their output, their exit codes."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import carreau
+
+ENVIRONMENT = {**os.environ, "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "LANGUAGE": ""}
+
+
+def run(*arguments: str, input: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "carreau", *arguments], input=input, capture_output=True, text=True,
+        env={**ENVIRONMENT, **environment}, timeout=120, check=False,
+    )  # fmt: skip
+
+
+def test_games_lists_all_five() -> None:
+    done = run("games")
+    assert [line.split()[0] for line in done.stdout.splitlines()] == list(carreau.games())
+
+
+def test_one_game_lists_its_options() -> None:
+    done = run("games", "united-square")
+    for option in carreau.game("united-square").options:
+        assert option.name in done.stdout
+
+
+def test_perft_prints_the_number_last() -> None:
+    done = run("perft", "squadro", "3", "--option", "first=0", "--divide")
+    assert done.stdout.split()[-1] == "125"
+    assert done.stdout.startswith("1: 25")
+    assert run("perft", "unlur", "2", "--option", "side=3", "--moves", "b3 c4").stdout.strip() == "42"
+
+
+def test_legal_prints_a_move_a_line() -> None:
+    done = run("legal", "squaryd", "--moves", "a1")
+    assert done.stdout.split() == carreau.game("squaryd").replay(["a1"]).moves()
+
+
+def test_replay_as_json(tmp_path: Path) -> None:
+    state = carreau.game("unlur").replay(["f6", "pass", "e5"], side=6)
+    file = tmp_path / "game.txt"
+    file.write_text(carreau.write_record(state, ending="0:resign"), encoding="utf-8")
+    facts = json.loads(run("replay", str(file), "--json").stdout)
+    assert facts == {
+        "game": "unlur",
+        "moves": ["f6", "pass", "e5"],
+        "position": str(state),
+        "seat": None,
+        "outcome": {"winners": [1], "scores": [0, 1], "reason": "resign", "cells": []},
+    }
+    assert "f" in run("replay", "-", input=file.read_text(encoding="utf-8")).stdout
+
+
+def test_show_draws_text_and_svg(tmp_path: Path) -> None:
+    picture = tmp_path / "board.svg"
+    assert "3x" not in run("show", "squadro", "--moves", "1").stdout
+    done = run("show", "united-square", "--option", "deal=3", "--seat", "1", "--svg", str(picture), "--theme", "dark")
+    assert done.returncode == 0
+    assert picture.read_text(encoding="utf-8").startswith("<svg")
+
+
+def test_french(tmp_path: Path) -> None:
+    assert "règle 3" in run("--lang", "fr", "show", "squaryd", "--moves", "a1 a1").stderr
+    assert "règle 3" in run("show", "squaryd", "--moves", "a1 a1", LC_ALL="fr_FR.UTF-8").stderr
+    assert "rule 3" in run("show", "squaryd", "--moves", "a1 a1", "--lang", "en", LC_ALL="fr_FR.UTF-8").stderr
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        (),
+        ("fly",),
+        ("perft",),
+        ("perft", "chess", "2"),
+        ("perft", "squadro", "two"),
+        ("perft", "squadro", "-1"),
+        ("perft", "squadro", "2", "--option", "first"),
+        ("perft", "squadro", "2", "--option", "first=5"),
+        ("legal", "squadro", "--moves", "1 9"),
+        ("legal", "squadro", "--position", "nonsense"),
+        ("legal", "squadro", "--position", "0.0.0.0.0/0.0.0.0.0 0", "--option", "first=1"),
+        ("replay", "/does/not/exist"),
+        ("replay", "/"),
+        ("show", "squadro", "--svg", "/does/not/exist.svg"),
+        ("show", "squadro", "--seat", "2"),
+        ("show", "squadro", "--theme", "pink"),
+        ("grid", "check"),
+        ("grid", "check", "/does/not/exist"),
+        ("grid", "show", "CAR_012x012_999"),
+        ("bench", "nothing"),
+        ("play", "chess"),
+        ("play", "--load", "/does/not/exist"),
+    ],
+)
+def test_bad_input_exits_with_2_and_one_line(arguments: tuple[str, ...]) -> None:
+    done = run(*arguments)
+    assert done.returncode == 2
+    assert done.stderr.startswith("carreau: ")
+    assert len(done.stderr.splitlines()) == 1
+    assert "Traceback" not in done.stderr
+
+
+def test_binary_files_are_refused_in_one_line(tmp_path: Path) -> None:
+    file = tmp_path / "noise"
+    file.write_bytes(bytes(range(256)))
+    for arguments in (("replay", str(file)), ("grid", "check", str(file))):
+        done = run(*arguments)
+        assert done.returncode == 2
+        assert len(done.stderr.splitlines()) == 1
+
+
+def test_help_teaches() -> None:
+    for arguments in ((), ("play",), ("perft",), ("show",), ("replay",), ("grid",), ("bench",), ("warm",)):
+        done = run(*arguments, "--help")
+        assert done.returncode == 0
+        assert len(done.stdout) > 100
+
+
+def test_a_game_in_the_terminal_from_the_menu_to_the_end(tmp_path: Path) -> None:
+    """Chosen from the menu, with a mistake, an undo and a save on the way; the saved game goes on."""
+    saved = tmp_path / "saved.txt"
+    typed = ["9", "3", "d5", "d5", "undo", "moves", f"save {saved}", "a1", "g7", "a3", "g6", "c1", "g5", "c3"]
+    done = run("play", input="\n".join(typed) + "\n")
+    assert done.returncode == 0
+    assert "rule 3" in done.stdout
+    assert "Black wins" in done.stdout
+    again = run("play", "--load", str(saved), input="a1\nquit\n")
+    assert again.returncode == 0
+    assert "1. a1" not in saved.read_text(encoding="utf-8")
+
+
+def test_the_end_of_the_input_ends_the_game_quietly() -> None:
+    for arguments in (("play",), ("play", "unlur")):
+        done = run(*arguments, input="")
+        assert done.returncode == 0
+        assert done.stderr == ""
+
+
+def test_bench_json_has_the_agreed_keys() -> None:
+    figures = json.loads(run("bench", "playouts", "--json", "--seconds", "0.02").stdout)
+    assert list(figures) == ["squadro", "unlur-6", "unlur-8", "squaryd", "united-square", "012x012"]
+    assert all(set(figure) == {"compiled", "interpreted", "plies"} for figure in figures.values())

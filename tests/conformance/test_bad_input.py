@@ -1,0 +1,203 @@
+"""Whatever is typed, the answer is an error of our own family in one line, and nothing has changed."""
+
+from __future__ import annotations
+
+import random
+import string
+
+import pytest
+from conftest import Mode
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import carreau
+
+ALPHABET = string.ascii_letters + string.digits + " :/.,-*!?@=_\n\t#é•\u0000"
+settings.register_profile("carreau", deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
+settings.load_profile("carreau")
+
+
+def damaged(text: str, choose: random.Random) -> str:
+    """The text with a few characters changed, dropped, doubled or moved."""
+    for _ in range(choose.randint(1, 3)):
+        at = choose.randrange(len(text) + 1)
+        other = choose.randrange(len(text) + 1)
+        text = choose.choice(
+            [
+                text[:at] + choose.choice(ALPHABET) + text[at + 1 :],
+                text[:at] + text[at + 1 :],
+                text[:at] + text[at : at + 1] * 2 + text[at + 1 :],
+                text[: min(at, other)] + text[max(at, other) :],
+                text[:at] + choose.choice(ALPHABET) + text[at:],
+            ]
+        )
+    return text
+
+
+def refused_or_fine(action, *expected: type[carreau.Error]):  # type: ignore[no-untyped-def]
+    """The action's result, or None if it was refused as it should be."""
+    try:
+        return action()
+    except expected as error:
+        message = str(error)
+        assert message
+        assert "\n" not in message
+        assert len(message) < 400
+        return None
+
+
+def test_damaged_positions_are_refused_or_are_positions(mode: Mode) -> None:
+    choose = random.Random(1)
+    for state in list(mode.positions(1, 60))[::5]:
+        for _ in range(25):
+            text = damaged(str(state), choose)
+            found = refused_or_fine(lambda text=text: mode.game.position(text), carreau.BadPosition)
+            if found is not None:
+                assert mode.game.position(str(found)) == found
+                for move in found.moves()[:3]:
+                    after = found.play(move)
+                    assert mode.game.position(str(after)) == after
+
+
+def test_damaged_moves_are_refused_and_change_nothing(mode: Mode) -> None:
+    choose = random.Random(2)
+    for state in list(mode.positions(2, 60))[::6]:
+        before = str(state)
+        for move in choose.sample(state.moves(), min(6, len(state.moves()))):
+            for _ in range(5):
+                text = damaged(move, choose)
+                after = refused_or_fine(lambda text=text, state=state: state.play(text), carreau.IllegalMove)
+                if after is not None:
+                    assert carreau.read_record(carreau.write_record(after)).state == after
+        assert str(state) == before
+
+
+def test_damaged_records_are_refused_or_are_games(mode: Mode) -> None:
+    choose = random.Random(3)
+    record = carreau.write_record(list(mode.positions(3, 30))[-1], players=["Ana"], date="2026-11-15")
+    for _ in range(60):
+        text = damaged(record, choose)
+        found = refused_or_fine(lambda text=text: carreau.read_record(text), carreau.BadRecord)
+        if found is not None:
+            assert carreau.read_record(carreau.write_record(found.state, ending=found.ending)).state == found.state
+
+
+@given(text=st.text(max_size=60))
+@settings(max_examples=150)
+def test_any_text_is_a_position_or_refused(text: str) -> None:
+    for game in carreau.games().values():
+        refused_or_fine(lambda game=game: game.position(text), carreau.BadPosition)
+
+
+@given(text=st.text(alphabet=ALPHABET, max_size=12))
+@settings(max_examples=200)
+def test_any_text_is_a_move_or_refused(text: str) -> None:
+    for game in carreau.games().values():
+        for options in game.samples[:1]:
+            state = game.start(**options)
+            refused_or_fine(lambda state=state: state.play(text), carreau.IllegalMove)
+            refused_or_fine(lambda state=state: state.play(text, seat=0), carreau.IllegalMove)
+
+
+@given(text=st.text(max_size=200))
+@settings(max_examples=200)
+def test_any_text_is_a_record_or_refused(text: str) -> None:
+    refused_or_fine(lambda: carreau.read_record(text), carreau.BadRecord)
+    refused_or_fine(lambda: carreau.read_record(f"game: squadro\n\n{text}"), carreau.BadRecord)
+
+
+ODD = (None, True, -1, 0, 1, 2, 3, 7, 12, 1.5, float("nan"), 10**30, "", "2", "x", "9" * 50, "B,R/G,Y", [1], {})
+VALUES = st.sampled_from(ODD) | st.text(max_size=8)
+
+
+@given(data=st.data())
+@settings(max_examples=300)
+def test_any_option_is_allowed_or_refused(data: st.DataObject) -> None:
+    game = data.draw(st.sampled_from(list(carreau.games().values())))
+    names = [option.name for option in game.options] + ["unheard_of"]
+    options = data.draw(st.dictionaries(st.sampled_from(names), VALUES, max_size=3))
+    state = refused_or_fine(lambda: game.start(**options), carreau.BadOption)
+    if state is not None:
+        assert game.position(str(state)) == state
+        assert carreau.read_record(carreau.write_record(state)).state == state
+
+
+@pytest.mark.parametrize("given_move", [None, 3, b"1", "", "   ", "x" * 10_000, "99:1", "-1:1", "0:", ":", "0:0:1"])
+def test_things_that_are_no_move(given_move: object) -> None:
+    for game in carreau.games().values():
+        with pytest.raises(carreau.IllegalMove):
+            game.start(**game.samples[0]).play(given_move)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("given_text", [None, 3, b"x", "", "x" * 100_000, "\n"])
+def test_things_that_are_no_position(given_text: object) -> None:
+    for game in carreau.games().values():
+        with pytest.raises(carreau.BadPosition):
+            game.position(given_text)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("given_id", [None, 3, "", "chess", "Squadro", ["squadro"]])
+def test_unknown_games_are_named_with_the_known_ones(given_id: object) -> None:
+    with pytest.raises(carreau.UnknownGame, match="squadro, unlur, squaryd, united-square, 012x012") as caught:
+        carreau.game(given_id)  # type: ignore[arg-type]
+    assert isinstance(caught.value, KeyError)
+
+
+def test_a_bad_option_names_the_allowed_values() -> None:
+    for game, options, allowed in (
+        ("unlur", {"side": 2}, "3 to 12"),
+        ("unlur", {"size": 6}, "side"),
+        ("squadro", {"first": 2}, "0, 1, random"),
+        ("squaryd", {"claims": "shouted"}, "referee, called"),
+        ("united-square", {"mode": "trio"}, "duel, free-for-all"),
+        ("012x012", {"players": 5}, "2, 1, 3, 4, 6, 8"),
+        ("012x012", {"grid": "GRI_012x012_001"}, "CAR_012x012_001"),
+    ):
+        with pytest.raises(carreau.BadOption, match=allowed):
+            carreau.game(game).start(**options)
+
+
+def test_a_record_names_the_illegal_move_with_its_number_and_rule() -> None:
+    text = "game: squaryd\n\n1. d5 2. d5 3. a1"
+    with pytest.raises(carreau.BadRecord, match=r"move 2, d5: .*rule 3"):
+        carreau.read_record(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("game: squadro\nresult: 0 home\n\n1 2", "result"),
+        ("game: squadro\nrules: 99\n\n1 2", "version 99"),
+        ("rules: 1\n\n1 2", "game"),
+        ("game: squadro\ngame: unlur\n\n", "twice"),
+        ("game: squadro\nseat.7: Ana\n\n1", "seat 7"),
+        ("game: squadro\n\n1 2 5:resign", "seat 5"),
+        ("game: squadro\n\n1 0:resign 2", "move 2"),
+        ("game: squadro\noption.first: 3\n\n1", "0, 1, random"),
+        ("no header", "key: value"),
+    ],
+)
+def test_what_is_wrong_with_a_record_is_said(text: str, said: str) -> None:
+    with pytest.raises(carreau.BadRecord, match=said):
+        carreau.read_record(text)
+
+
+def test_endings_of_a_record() -> None:
+    start = carreau.game("squadro").start(first=0).play("1")
+    for ending, winners, reason in (("0:resign", (1,), "resign"), ("1:time", (0,), "time"), ("draw", (0, 1), "agreed")):
+        record = carreau.read_record(carreau.write_record(start, ending=ending))
+        assert record.outcome is not None
+        assert (record.outcome.winners, record.outcome.reason, record.seat) == (winners, reason, None)
+        assert record.state == start
+    with pytest.raises(carreau.BadRecord):
+        carreau.write_record(start, ending="2:resign")
+
+
+def test_move_numbers_and_line_ends_are_forgiven() -> None:
+    plain = carreau.read_record("game: unlur\noption.side: 6\n\nf6 pass e5")
+    for text in (
+        "game: unlur\r\noption.side: 6\r\n\r\n1. f6 pass\r\n2. e5\r\n",
+        "\ufeffgame: unlur\noption.side:6\n\n1... f6 2. pass 3. e5",
+        "game: unlur\nnote: hers\noption.side: 6\n\n\nf6\npass\n\ne5\n",
+    ):
+        assert carreau.read_record(text).state == plain.state
