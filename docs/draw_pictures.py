@@ -3,7 +3,7 @@
     python docs/draw_pictures.py [DIRECTORY]
 
 Writes into docs/games/pictures unless told otherwise. The same files serve both languages, so what is
-written in words beside a board (names, scores) is left out; pictures are the same text every time.
+written in words beside a board (names, scores, whose turn) is left out; pictures are the same text every time.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ PICTURES = Path(__file__).parent / "games" / "pictures"
 def picture(state: carreau.State, *, strokes: Iterable[Stroke] = (), targets: bool = False) -> str:
     """The board alone, with more strokes on it where the page explains something."""
     scene = state.scene(targets=targets)
-    return render_svg(replace(scene, strokes=(*scene.strokes, *strokes), rails=()))
+    return render_svg(replace(scene, strokes=(*scene.strokes, *strokes), rails=(), status=None))
 
 
 def picture_with_rails(state: carreau.State, titles: Iterable[str], *, scores: bool = True) -> str:
@@ -38,7 +38,7 @@ def picture_with_rails(state: carreau.State, titles: Iterable[str], *, scores: b
         replace(rail, title=same(title), score=rail.score if scores else None)
         for rail, title in zip(scene.rails, titles, strict=True)
     ]
-    return render_svg(replace(scene, rails=tuple(rails)))
+    return render_svg(replace(scene, rails=tuple(rails), status=None))
 
 
 # Squadro

@@ -7,7 +7,7 @@ import json
 import sys
 import time
 from collections.abc import Callable
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
@@ -84,7 +84,7 @@ def _games(arguments: argparse.Namespace) -> None:
     print(f"{game.name} ({game.credit})\n{game.idea}")
     for option in game.options:
         default = "" if option.default is None else f" [{option.default}]"
-        print(f"  {option.name:<12}{option.help}: {option.allowed}{default}")
+        print(f"  {option.name:<12}{option.help}{Text(':', ' :')} {option.allowed}{default}")
 
 
 def _legal(arguments: argparse.Namespace) -> None:
@@ -170,19 +170,18 @@ def _grid(arguments: argparse.Namespace) -> None:
     if arguments.svg:
         Path(arguments.svg).write_text(solution.svg(), encoding="utf-8")
     if arguments.action == "show":
-        print(solution.board())
+        print(carreau.draw.render_text(replace(solution.scene(), rails=(), status=None)))
         return
     size, third = len(grid.rows), len(grid.codes) // 3
     print(
         Text(
-            f"good: {size}x{size}, {third} cells of each code; play it with --option grid={'/'.join(grid.rows)}",
-            f"bonne : {size}x{size}, {third} cases de chaque code ; jouez avec --option grid={'/'.join(grid.rows)}",
+            f"good: {size}x{size}, {third} cells of each code; play it with --option grid='{grid.text}'",
+            f"bonne : {size}x{size}, {third} cases de chaque code ; jouez avec --option grid='{grid.text}'",
         )
     )
 
 
 def _solution(grid: Grid) -> carreau.State:
     """The tray full: the picture that the grid hides."""
-    rows = grid.reference if grid.reference in our_grids() else "/".join(grid.rows)
     full = "/".join("#" * len(grid.rows) for _ in grid.rows)
-    return carreau.game("012x012").position(f"{rows} {full} 0.0.0 - won=0 mode=puzzle turns=0")
+    return carreau.game("012x012").position(f"{grid.text} {full} 0.0.0 - won=0 mode=puzzle turns=0")

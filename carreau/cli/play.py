@@ -106,9 +106,8 @@ def _turns(state: State) -> None:
             past.append(state)
             state = after
             print(_shown(state))
-    outcome = state.outcome
-    assert outcome is not None
-    print(f"{_result(state)} ({state.game.reasons[outcome.reason]})")
+            if state.remark:
+                print(state.remark)
 
 
 def _offered(state: State) -> list[str]:
@@ -138,16 +137,3 @@ def _save(state: State, name: str) -> None:
                 f"Enregistré ; reprendre : carreau play --load {name}",
             )
         )
-
-
-def _result(state: State) -> str:
-    outcome = state.outcome
-    assert outcome is not None
-    names = [str(state.game.seat_name(state.raw_board, state.raw_state, seat)) for seat in outcome.winners]
-    if not names:
-        return str(Text("Not solved.", "Pas résolu."))
-    if state.seats > 1 and len(names) == state.seats:
-        return str(Text("A draw.", "Partie nulle."))
-    verb = Text("wins", "gagne") if len(names) == 1 else Text("win", "gagnent")
-    scores = " – ".join(f"{score:g}" for score in outcome.scores)
-    return f"{str(Text(' and ', ' et ')).join(names)} {verb}: {scores}"

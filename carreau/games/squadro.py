@@ -132,7 +132,7 @@ def play(board: Ints, state: Ints, move: int) -> None:
         state[RACING + seat] ^= 1 << move
         if bit_count(state[RACING + seat]) == LANES - HOME_TO_WIN:
             end(state, 1 << seat)
-    elif times_met(state) == 2:
+    elif times_met(state) >= 2:
         end(state, 3)
 
 
@@ -206,26 +206,26 @@ class Squadro(Game):
         return f"{write_key(state[KEY])} {next_seat(state)} {history}".rstrip()
 
     def read_position(self, fields: list[str]) -> tuple[dict[str, Any], list[int], list[int]]:
-        need(2 <= len(fields) <= 3)
+        need(2 <= len(fields) <= 3 and fields[1] in ("0", "1"))
         progress, seat = read_key(fields[0]), int(fields[1])
-        need(fields[1] in ("0", "1"))
         earlier = fields[2].split(",") if len(fields) == 3 else []
+        need(max(map(earlier.count, earlier), default=0) < 3)  # rule 5: the game would have ended there
         state = set_up(progress, seat)
         for number, entry in enumerate(earlier):
             key, _, at = entry.partition("@")
             past = read_key(key)
-            need(int(at) == (seat + len(earlier) - number) % 2)  # the seats alternate
-            legs = [(p >= TURNED, p == HOME) for p in past]
-            need(legs == [(p >= TURNED, p == HOME) for p in progress])
+            need(at == str((seat + len(earlier) - number) % 2))  # the seats alternate
+            need([leg(there) for there in past] == [leg(there) for there in progress])
             state.append(2 * set_up(past, 0)[KEY] + int(at))
         state[EARLIER] = len(earlier)
         homes = [LANES - state[RACING + each].bit_count() for each in (0, 1)]
-        need(max(homes) <= HOME_TO_WIN and homes[seat] < HOME_TO_WIN)
+        need(homes[seat] < HOME_TO_WIN and homes[1 - seat] <= HOME_TO_WIN)
         if homes[1 - seat] == HOME_TO_WIN:
+            need(not earlier)
             end(state, 1 << 1 - seat)
         elif times_met(state) >= 2:
             end(state, 3)
-        return {"first": 0}, self.board({}), state
+        return {"first": seat}, self.board({}), state
 
     def reason(self, board: list[int], state: list[int]) -> str:
         return "repetition" if state[WINNERS] == 3 else "home"
@@ -281,6 +281,11 @@ def next_seat(state: list[int]) -> int:
     return 1 - (state[HISTORY + state[EARLIER] - 1] & 1) if state[WINNERS] == 3 else 2 - state[WINNERS]
 
 
+def leg(progress: int) -> tuple[bool, bool]:
+    """What a piece never loses again: that it has turned, that it is home."""
+    return progress >= TURNED, progress == HOME
+
+
 def write_key(key: int) -> str:
     progress = [str(key >> 4 * piece & 15) for piece in range(2 * LANES)]
     return f"{'.'.join(progress[:LANES])}/{'.'.join(progress[LANES:])}"
@@ -288,9 +293,9 @@ def write_key(key: int) -> str:
 
 def read_key(text: str) -> list[int]:
     yellow, red = (side.split(".") for side in text.split("/"))
-    need(len(yellow) == len(red) == LANES and all(p.isdecimal() and len(p) <= 2 for p in yellow + red))
-    progress = [int(p) for p in yellow + red]
-    need(max(progress) <= HOME)
+    spellings = [str(progress) for progress in range(HOME + 1)]
+    need(len(yellow) == len(red) == LANES)
+    progress = [spellings.index(written) for written in yellow + red]
     places = [place(piece // LANES, piece % LANES, p) for piece, p in enumerate(progress) if crossing(p) >= 0]
     need(len(places) == len(set(places)), Text("two pieces on one crossing", "deux pièces sur un croisement"))
     return progress

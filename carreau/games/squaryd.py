@@ -145,6 +145,12 @@ class Squaryd(Game):
     def acts_any_time(self, move: int) -> bool:
         return move > DONE
 
+    def remark(self, board: list[int], before: list[int], after: list[int], move: str) -> Text | None:
+        wrong = max(after[WRONG + seat] if after[WRONG + seat] > before[WRONG + seat] else 0 for seat in (0, 1))
+        if not wrong:
+            return None
+        return Text(f"Wrong claim, {wrong} of {WRONG_TO_LOSE}.", f"Annonce fausse, {wrong} sur {WRONG_TO_LOSE}.")
+
     def tries(self, board: list[int], state: list[int], seat: int) -> list[int] | None:
         if not board[CALLED]:
             return None

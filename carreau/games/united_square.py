@@ -73,9 +73,10 @@ class UnitedSquare(Game):
         choice("sets", (1, 2), Text("1: 5x5, 24 tiles; 2: 7x7, 48 tiles", "1 : 5x5, 24 tuiles ; 2 : 7x7, 48")),
         flag("open_hands", Text("hands lie open, as in a tournament", "mains visibles, comme en tournoi")),
         whole("first", 0, 0, 3, Text("the seat that starts", "le siège qui commence")),
-        anything("deal", "a seed, or hands such as 'BGRY BRYG …/BYGR …'",
+        anything("deal", Text("a seed, or hands such as 'BGRY BRYG …/BYGR …'",
+                              "une graine, ou des mains comme 'BGRY BRYG …/BYGR …'"),
                  Text("the deal: a seed or the hands", "la donne : une graine ou les mains")),
-        anything("colours", "who owns what, such as 'B,R/G,Y' or 'B/G/R/Y'",
+        anything("colours", Text("such as 'B,R/G,Y' or 'B/G/R/Y'", "comme 'B,R/G,Y' ou 'B/G/R/Y'"),
                  Text("the colours of each seat", "les couleurs de chaque siège")),
     )  # fmt: skip
     reasons: ClassVar = {
@@ -100,10 +101,14 @@ class UnitedSquare(Game):
     def resolve(self, options: dict[str, Any]) -> dict[str, Any]:
         mode = options["mode"]
         if mode in SEATS_BY_MODE and options["players"] is not None:
-            raise bad_option("players", options["players"], f"fixed in {mode}")
+            raise bad_option(
+                "players", options["players"], Text(f"none, it is fixed in {mode}", f"aucun, c'est fixé en {mode}")
+            )
         seats = SEATS_BY_MODE.get(mode) or options["players"] or 4
         if options["first"] >= seats:
-            raise bad_option("first", options["first"], f"0 to {seats - 1} in this mode")
+            raise bad_option(
+                "first", options["first"], Text(f"0 to {seats - 1} in this mode", f"0 à {seats - 1} dans ce mode")
+            )
         colours = read_colours(options["colours"], seats)
         hands = read_deal(options["deal"], seats, options["sets"])
         resolved = {key: options[key] for key in ("mode", "sets", "open_hands", "first")}
@@ -141,8 +146,14 @@ class UnitedSquare(Game):
         name, _, letters = text.partition(":")
         names = {cell_name(board, cell): cell for cell in range(board[SIZE] ** 2)}
         if name not in names or sorted(letters) != sorted(LETTERS):
-            expected = f"c4:GRYB (a1 to {cell_name(board, board[SIZE] - 1)}; N E S W)"
-            raise bad_move(text, Text(expected, expected))
+            last = cell_name(board, board[SIZE] - 1)
+            raise bad_move(
+                text,
+                Text(
+                    f"a cell a1 to {last} and a tile from the north clockwise, such as c4:GRYB",
+                    f"une case de a1 à {last} et une tuile, du nord dans le sens horaire, comme c4:GRYB",
+                ),
+            )
         return 32 * names[name] + read_face(letters)
 
     def refusal(self, board: list[int], state: list[int], move: int) -> Text:
@@ -247,7 +258,7 @@ class UnitedSquare(Game):
 
     def first_leg(self, options: dict[str, Any]) -> dict[str, Any]:
         if options.get("mode", "duel") != "duel":
-            raise bad_option("mode", options["mode"], "duel, in a match of two legs")
+            raise bad_option("mode", options["mode"], Text("duel, in a match of two legs", "duel, en deux manches"))
         return {"open_hands": True, **options}  # rule 5: open in a tournament
 
     def second_leg(self, options: dict[str, Any]) -> dict[str, Any]:
@@ -327,7 +338,8 @@ def read_colours(given: Any, seats: int) -> str | None:
     text = DEFAULT_COLOURS[seats] if given is None else given
     if seats == 1 and text is None:
         return None
-    allowed = f"such as {DEFAULT_COLOURS[seats]!r}" if seats > 1 else "none in solitaire"
+    example = repr(DEFAULT_COLOURS[seats])
+    allowed = Text(f"such as {example}", f"comme {example}") if seats > 1 else Text("none alone", "aucune en solitaire")
     if not isinstance(text, str) or seats == 1:
         raise bad_option("colours", given, allowed)
     owned = [seat.split(",") for seat in text.split("/")]
@@ -361,7 +373,11 @@ def read_deal(given: Any, seats: int, sets: int) -> list[list[str]]:
     if given is None or (isinstance(given, int) and not isinstance(given, bool)):
         (SystemRandom() if given is None else Random(given)).shuffle(full)
         return [sorted(full[each * seat : each * seat + each]) for seat in range(seats)]
-    allowed = f"a seed, or {seats} hands of {each} tiles, {COPIES * sets} of each type"
+    of_each = COPIES * sets
+    allowed = Text(
+        f"a seed, or {seats} hands of {each} tiles, {of_each} of each type",
+        f"une graine, ou {seats} mains de {each} tuiles, {of_each} de chaque type",
+    )
     if not isinstance(given, str):
         raise bad_option("deal", given, allowed)
     hands = [hand.split() for hand in given.split("/")]

@@ -8,7 +8,7 @@ from random import Random, SystemRandom
 from typing import Any, ClassVar
 
 from carreau.games import taquin, zero_one_two_rules
-from carreau.games.grids import Grid, find_grid, our_grids
+from carreau.games.grids import Grid, find_grid
 from carreau.games.taquin import CODES, MODE, SIZE, TURNS
 from carreau.games.zero_one_two_rules import (
     AFTER,
@@ -20,6 +20,7 @@ from carreau.games.zero_one_two_rules import (
     FILLED,
     FREE_PASS,
     GAME_MODE,
+    GRID_TEXT,
     GUESS,
     GUESSED,
     LANE,
@@ -29,7 +30,6 @@ from carreau.games.zero_one_two_rules import (
     NORTH,
     OWES,
     PASS,
-    REFERENCE,
     SKIP,
     STOCKS,
     STRICT,
@@ -74,10 +74,11 @@ class ZeroOneTwo(Game):
     options = (
         choice("players", PLAYERS, Text("how many play; 1 is the puzzle", "combien de joueurs ; 1 : le puzzle"),
                default=None),
-        anything("grid", "a reference such as CAR_012x012_001, or the rows as digits separated by /",
+        anything("grid", Text("a reference such as CAR_012x012_001, or rows of digits separated by /",
+                              "une référence comme CAR_012x012_001, ou des rangées de chiffres séparées par /"),
                  Text("the grid under the tray", "la grille sous le plateau")),
         choice("mode", MODES, Text("together, or alone: puzzle, taquin", "à plusieurs, ou seul : puzzle, taquin")),
-        anything("tray", "a seed, or rows with . for the hole",
+        anything("tray", Text("a seed, or rows with . for the hole", "une graine, ou des rangées avec . pour le trou"),
                  Text("taquin: how the cubes lie at first", "taquin : la disposition de départ")),
         flag("strict", Text("mistakes count, legal moves are not shown",
                             "les erreurs comptent, les coups ne sont pas montrés")),
@@ -113,17 +114,23 @@ class ZeroOneTwo(Game):
         if players is None:
             players = 2 if mode == "game" else 1
         if mode != "game" and players != 1:
-            raise bad_option("players", players, f"1 in {mode}")
+            raise bad_option("players", players, Text(f"1 in {mode}", f"1 en {mode}"))
         if len(grid.rows) == 6 and players == 8:
-            raise bad_option("players", players, "1, 2, 3, 4, 6 on a 6x6 tray")
+            raise bad_option(
+                "players", players, Text("1, 2, 3, 4, 6 on a 6x6 tray", "1, 2, 3, 4, 6 sur un plateau 6x6")
+            )
         if players == 1 and options["strict"]:
-            raise bad_option("strict", True, "with two players or more")
+            raise bad_option("strict", True, Text("with two players or more", "à deux joueurs ou plus"))
         if free_pass is not None and (players == 1 or free_pass >= players):
-            raise bad_option("free_pass", free_pass, f"0 to {players - 1}" if players > 1 else "none alone")
+            raise bad_option(
+                "free_pass",
+                free_pass,
+                Text(f"0 to {players - 1}", f"0 à {players - 1}") if players > 1 else Text("none alone", "aucun seul"),
+            )
         if mode != "taquin" and options["tray"] is not None:
-            raise bad_option("tray", options["tray"], "in the taquin only")
+            raise bad_option("tray", options["tray"], Text("in the taquin only", "au taquin seulement"))
         resolved = {"players": players, "mode": mode, "strict": options["strict"], "code": options["code"]}
-        resolved["grid"] = grid.reference or "/".join(grid.rows)
+        resolved["grid"] = grid.text
         if free_pass is not None:
             resolved["free_pass"] = free_pass
         if mode == "taquin":
@@ -134,8 +141,7 @@ class ZeroOneTwo(Game):
         grid = find_grid(options["grid"])
         board = [options["players"], MODES.index(options["mode"]), len(grid.rows), *grid.codes]
         board += [0] * (CELLS - len(board)) + strip_masks(grid.rows)
-        reference = list(our_grids()).index(grid.reference) if grid.reference else -1
-        return [*board, int(options["strict"]), CODE_WORDS.index(options["code"]), reference]
+        return [*board, int(options["strict"]), CODE_WORDS.index(options["code"]), *map(ord, grid.text)]
 
     def opening(self, board: list[int], options: Mapping[str, Any]) -> list[int]:
         if board[MODE] == TAQUIN:
@@ -238,8 +244,7 @@ class ZeroOneTwo(Game):
         if board[MODE] != GAME_MODE:
             extras |= {"mode": MODES[board[MODE]], "turns": str(state[TURNS])}
         tray = "/".join("".join(cubes[size * y : size * y + size]) for y in range(size))
-        known = grid.reference or "/".join(grid.rows)
-        return " ".join([known, tray, stocks, seat, *(f"{k}={v}" for k, v in extras.items())])
+        return " ".join([grid.text, tray, stocks, seat, *(f"{k}={v}" for k, v in extras.items())])
 
     def read_position(self, fields: list[str]) -> tuple[dict[str, Any], list[int], list[int]]:
         reference, tray, stocks_text, seat = fields[:4]
@@ -293,6 +298,18 @@ class ZeroOneTwo(Game):
         scores = [0] * board[SEATS]
         points(board, state, scores)
         return Outcome(seats_in(state[WINNERS]), tuple(scores), self.reason(board, state))
+
+    def remark(self, board: list[int], before: list[int], after: list[int], move: str) -> Text | None:
+        if move.startswith("?"):
+            if grid_of(board).is_motif(move[1:]):
+                return Text("That is the motif!", "C'est bien le motif !")
+            return Text("No, that is not the motif.", "Non, ce n'est pas le motif.")
+        if board[MODE] != TAQUIN and after[OWES] > before[OWES]:
+            number = self.read_move(board, before, move, before[SEAT])
+            why = self.refusal(board, before, number)
+            return Text(f"Taken back: {why.en}. Play again; a second turn follows.",
+                        f"Repris : {why.fr}. Rejouez ; un second tour suivra.")  # fmt: skip
+        return None
 
     def facts(self, board: list[int], state: list[int]) -> dict[str, Any]:
         guessed = None if board[MODE] == TAQUIN or state[GUESSED] < 0 else state[GUESSED]
@@ -349,11 +366,7 @@ def cell_name(board: list[int], cell: int) -> str:
 
 
 def grid_of(board: list[int]) -> Grid:
-    if board[REFERENCE] >= 0:
-        return list(our_grids().values())[board[REFERENCE]]
-    size = board[SIZE]
-    codes = "".join(map(str, board[CODES : CODES + size * size]))
-    return Grid(tuple(codes[size * y : size * y + size] for y in range(size)))
+    return find_grid("".join(map(chr, board[GRID_TEXT:])))
 
 
 def is_filled(state: list[int], row: int, column: int) -> int:
@@ -435,7 +448,11 @@ def read_tray(given: Any, grid: Grid) -> str:
         rows = given.split("/")
         if [len(row) for row in rows] == [size] * size and sorted("".join(rows)) == sorted([*cubes, "."]):
             return given
-    raise bad_option("tray", given, "a seed, or rows of the model's cubes but its last, with . for the hole")
+    allowed = Text(
+        "a seed, or rows of the model's cubes but its last, with . for the hole",
+        "une graine, ou des rangées avec les cubes du modèle sauf le dernier, et . pour le trou",
+    )
+    raise bad_option("tray", given, allowed)
 
 
 def set_up_taquin(board: list[int], tray: str, turns: int) -> list[int]:

@@ -54,7 +54,7 @@ SAME_BEFORE = SAME_AFTER + STRIPS  # the cells with the same code as their neigh
 CODED = SAME_BEFORE + STRIPS  # the cells of each code, six words a code
 STRICT = CODED + 3 * STRIPS
 CODE = STRICT + 1  # which cube colours stand for the codes, for those who look
-REFERENCE = CODE + 1  # the number of the grid among ours, -1 for another
+GRID_TEXT = CODE + 1  # to the end: the letters of the grid's reference, or of its rows and motif
 
 # The state, after the turns played, keeps up to date:
 OWES = TURNS + 1  # strict: the seat to move owes an extra turn

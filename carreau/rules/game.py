@@ -157,6 +157,10 @@ class Game:
     def hide_options(self, options: dict[str, Any], state: list[int], seat: int) -> dict[str, Any]:
         return options
 
+    def remark(self, board: list[int], before: list[int], after: list[int], move: str) -> Text | None:
+        """What to tell the table about a move that is more than a move: a wrong claim, a mistake, a guess."""
+        return None
+
     has_two_legs: ClassVar[bool] = False
 
     def first_leg(self, options: dict[str, Any]) -> dict[str, Any]:

@@ -66,12 +66,13 @@ def is_cached(function: str, *, folder: str) -> bool:
 def cache_home() -> Path | None:
     """The directory that holds compiled rules, or None where none can be written."""
     user = os.getuid() if hasattr(os, "getuid") else "cache"
-    for wanted in (
+    places: tuple[Callable[[], Path], ...] = (
         lambda: Path(os.environ["CARREAU_CACHE_DIR"]),
         lambda: Path(os.environ["XDG_CACHE_HOME"]) / "carreau",
         lambda: Path.home() / ".cache" / "carreau",
         lambda: Path(tempfile.gettempdir()) / f"carreau-{user}",
-    ):
+    )
+    for wanted in places:
         try:
             path = wanted()
         except (KeyError, RuntimeError, OSError):  # not set; nobody's home; no temporary directory

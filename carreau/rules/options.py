@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from carreau.rules.errors import BadOption
-from carreau.rules.language import Text
+from carreau.rules.language import Text, same
 
 
 @dataclass(frozen=True)
@@ -16,7 +16,7 @@ class Option:
 
     name: str
     default: Any
-    allowed: str  # for people: "3 to 12", 'referee or called'
+    allowed: Text  # for people: "3 to 12"
     read: Callable[[Any], Any]
     help: Text
 
@@ -34,7 +34,7 @@ def choice(name: str, values: tuple[str | int, ...], help: Text, *, default: obj
         return by_text[str(given)]
 
     chosen = values[0] if default is FIRST_VALUE else default
-    return Option(name, chosen, ", ".join(by_text), read, help)
+    return Option(name, chosen, same(", ".join(by_text)), read, help)
 
 
 def whole(name: str, default: int, lowest: int, highest: int, help: Text) -> Option:
@@ -45,7 +45,7 @@ def whole(name: str, default: int, lowest: int, highest: int, help: Text) -> Opt
             raise ValueError
         return int(given)
 
-    return Option(name, default, f"{lowest} to {highest}", read, help)
+    return Option(name, default, Text(f"{lowest} to {highest}", f"{lowest} à {highest}"), read, help)
 
 
 def flag(name: str, help: Text) -> Option:
@@ -59,10 +59,10 @@ def flag(name: str, help: Text) -> Option:
             raise ValueError
         return words[str(given).lower()]
 
-    return Option(name, False, "True or False", read, help)
+    return Option(name, False, Text("True or False", "True ou False"), read, help)
 
 
-def anything(name: str, allowed: str, help: Text) -> Option:
+def anything(name: str, allowed: Text, help: Text) -> Option:
     """A value that the game itself reads in `resolve`; absent (None) by default."""
     return Option(name, None, allowed, lambda given: given, help)
 
@@ -75,7 +75,7 @@ def seed(help: Text) -> Option:
             raise ValueError
         return int(given)
 
-    return Option("seed", None, "a whole number", read, help)
+    return Option("seed", None, Text("a whole number", "un nombre entier"), read, help)
 
 
 def read_options(options: Iterable[Option], given: Mapping[str, Any]) -> dict[str, Any]:
@@ -103,11 +103,11 @@ def read_options(options: Iterable[Option], given: Mapping[str, Any]) -> dict[st
     return values
 
 
-def bad_option(name: str, value: object, allowed: str) -> BadOption:
+def bad_option(name: str, value: object, allowed: Text) -> BadOption:
     shown = str(value) if len(str(value)) <= 40 else f"{str(value)[:37]}..."
     return BadOption(
         Text(
-            f"{name}={shown} is not allowed; allowed: {allowed}",
-            f"{name}={shown} est refusé ; permis : {allowed}",
+            f"{name}={shown} is not allowed; allowed: {allowed.en}",
+            f"{name}={shown} est refusé ; permis : {allowed.fr}",
         )
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -148,6 +149,14 @@ class State:
             return None
         return self.game.outcome(self.raw_board, self.raw_state)
 
+    @property
+    def remark(self) -> Text | None:
+        """What to tell the table about the last move: a wrong claim, a mistake taken back, a guess; mostly nothing."""
+        if self.before is None or not self.history:
+            return None
+        move = self.history[-1].removeprefix(f"{self.last_seat}:")
+        return self.game.remark(self.raw_board, self.before, self.raw_state, move)
+
     def rematch(self, **options: Any) -> State:
         """The next game of the same players: the same options, but for those given."""
         carried = self.game.carry(dict(self.options), self.raw_board, self.raw_state)
@@ -159,6 +168,24 @@ class State:
             if name in facts:
                 return facts[name]
         raise AttributeError(f"{type(self).__name__} has no attribute {name!r}")
+
+    @property
+    def status(self) -> Text:
+        """One sentence: whose turn it is, or who won and why."""
+        names = [self.game.seat_name(self.raw_board, self.raw_state, seat) for seat in range(self.seats)]
+        if self.outcome is None:
+            assert self.seat is not None
+            return Text(f"{names[self.seat].en} to move", f"Au tour de {names[self.seat].fr}")
+        winners, why = self.outcome.winners, self.game.reasons[self.outcome.reason]
+        if not winners:
+            return Text(f"Not solved: {why.en}", f"Pas résolu : {why.fr}")
+        if len(winners) == self.seats > 1:
+            return Text(f"Draw: {why.en}", f"Partie nulle : {why.fr}")
+        if self.seats == 1:
+            return Text(f"Solved: {why.en}", f"Résolu : {why.fr}")
+        many = len(winners) > 1
+        en, fr = " and ".join(names[seat].en for seat in winners), " et ".join(names[seat].fr for seat in winners)
+        return Text(f"{en} {'win' if many else 'wins'}: {why.en}", f"{fr} {'gagnent' if many else 'gagne'} : {why.fr}")
 
     def view(self, seat: int) -> View:
         """What that seat may know."""
@@ -198,6 +225,8 @@ class State:
     def scene(self, *, targets: bool = False) -> Scene:
         """What the position looks like, as data, with the last move and the winning cells marked."""
         scene = self.game.scene(self)
+        if scene.status is None:
+            scene = replace(scene, status=self.status)
         if self.history and self.before is not None and self.last_seat is not None:
             move = self.history[-1].removeprefix(f"{self.last_seat}:")
             scene = scene.with_marks("last", self.game.touches(self.raw_board, self.before, move, self.last_seat))
@@ -259,9 +288,6 @@ class View(State):
 
     def __repr__(self) -> str:
         return f"<seat {self.viewer}'s view of {self.game.id}: {self}>"
-
-    def _identity(self) -> tuple[object, ...]:
-        return (self.game.id, str(self), self.viewer)
 
     def _parts(self) -> dict[str, Any]:
         return {**super()._parts(), "viewer": self.viewer}

@@ -15,7 +15,7 @@ def rows(drawing: str) -> list[str]:
     return ["".join(line.split()) for line in drawing.splitlines() if line.strip()]
 
 
-def refused(state: carreau.State, move: str, *, en: str, fr: str, seat: int | None = None) -> pytest.ExceptionInfo:
+def refused(state: carreau.State, move: str, *, en: str, fr: str, seat: int | None = None) -> None:
     """The move is refused with these words in the two languages, and the state is as it was."""
     text, words = str(state), list(state.raw_state)
     with pytest.raises(carreau.IllegalMove) as caught:
@@ -24,7 +24,6 @@ def refused(state: carreau.State, move: str, *, en: str, fr: str, seat: int | No
     with carreau.in_language("fr"):
         assert str(caught.value) == f"{move} : {fr}"
     assert (str(state), state.raw_state) == (text, words)
-    return caught
 
 
 def malformed(state: carreau.State, *moves: str) -> None:

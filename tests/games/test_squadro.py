@@ -11,9 +11,9 @@ import pytest
 from drawing import check_count_and_nth, malformed, positions, refused, rows
 
 import carreau
-from carreau.games import squadro
 
 GAME = carreau.game("squadro")
+RULES = GAME.module
 LANES = range(1, 6)
 OUT = {0: (3, 1, 2, 1, 3), 1: (1, 3, 2, 3, 1)}  # rule 2, by seat
 BACK = {0: (1, 3, 2, 3, 1), 1: (3, 1, 2, 1, 3)}
@@ -680,13 +680,13 @@ def test_what_the_kernel_keeps_up_to_date_is_what_the_pieces_say(seed: int) -> N
     earlier: list[str] = []
     for state in positions(GAME.start(), seed):
         words, lanes = state.raw_state, lanes_of(state)
-        assert words[squadro.KEY] == sum(p << 4 * piece for piece, p in enumerate(lanes[0] + lanes[1]))
+        assert words[RULES.KEY] == sum(p << 4 * piece for piece, p in enumerate(lanes[0] + lanes[1]))
         for seat in (0, 1):
-            assert words[squadro.RACING + seat] == sum(1 << i for i in range(5) if lanes[seat][i] < 12)
+            assert words[RULES.RACING + seat] == sum(1 << i for i in range(5) if lanes[seat][i] < 12)
             standing = [spot(1 - seat, lane, p) for lane, p in enumerate(lanes[1 - seat], 1) if p % 6]
             for lane in LANES:
                 crossings = [place[seat] for place in standing if place[1 - seat] == lane]
-                kept = words[squadro.STANDING + squadro.SPACES * seat + lane - 1]
+                kept = words[RULES.STANDING + RULES.SPACES * seat + lane - 1]
                 assert kept == sum(1 << along - 1 for along in crossings)
         if state.history:
             last = lanes_of(state)[1 - seat_to_move(state)][int(state.history[-1]) - 1]

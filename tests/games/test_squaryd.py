@@ -177,9 +177,15 @@ def test_the_board_has_48_holes_and_black_starts() -> None:
     assert len(HOLES) == 48
     assert state.seat == 0
     assert pawns_left(state) == ["24 pawns", "24 pawns"]
-    assert picture(state.play("a7").play("g1")) == rows(
-        START.replace(". . . . . . .", "x . . . . . .", 1)[:-16] + ". . . . . . o"
-    )
+    assert picture(state.play("a7").play("g1").play("c3")) == rows("""
+        x . . . . . .
+        . . . . . . .
+        . . . . . . .
+        . . . + . . .
+        . . x . . . .
+        . . . . . . .
+        . . . . . . o
+    """)
 
 
 def pawns_left(state: carreau.State) -> list[str]:
@@ -242,20 +248,20 @@ def test_each_of_the_172_squares_wins(seat: int) -> None:
             . . o . . . .
             . . . . . . .
             o . . . . . .
-            . . x + . . .
-            . o . x x . .
+            . . x + x . .
+            . o . x . . .
             . . . . . . .
             . . . . . . .
-        """.replace(". . x + . . .", ". . x + x . .").replace(". o . x x . .", ". o . x . . ."), "d5"),
+        """, "d5"),
         ("""
             . . . . . . .
             . . . . x . .
             o . . . . . .
             . x . + . . .
             . o . . . . .
-            . . . x . o .
-            . . . . . . .
-        """, "g5"),
+            . . . . . o .
+            . . . x . . .
+        """, "g3"),
     ],
     ids=["the whole board", "a diamond around the centre", "the smallest around the centre", "tilted"],
 )  # fmt: skip
@@ -311,14 +317,16 @@ THREAT = """
     . o . . . x .
 """
 TWO_THREATS = """
-    x . . . . . x
-    x . . . . . .
+    x x . x . . .
+    . . . . . . x
     . . . . . o .
     . . . + . . .
     . o . o . o .
     . . . . . . .
-    x o . . . . x
+    . o . . . . x
 """
+MUST_PARRY = "a doubled pawn must parry a threat, rule 3"
+DOIT_PARER = "un pion doublé doit parer une menace, règle 3"
 BOTH_MODES = pytest.mark.parametrize("claims", ["referee", "called"])
 
 
@@ -366,13 +374,13 @@ def test_several_doubled_pawns_in_one_turn(claims: str) -> None:
         assert not [move for move in after.moves() if move.endswith("*")]
         assert after.play("e1").seat == 1
         assert picture(after) == rows("""
-            x . . . . . x
-            x . . . . . .
+            x x . x . . .
+            . . . . . . x
             . . . X . o .
             . . . + . . .
             . o . o . o .
             . . . . . . .
-            x o . X . . x
+            . o . X . . x
         """)
 
 
@@ -380,16 +388,14 @@ def test_several_doubled_pawns_in_one_turn(claims: str) -> None:
 def test_a_doubled_pawn_that_parries_nothing_is_refused(claims: str) -> None:
     """Rule 3: each must parry a threat; in the called game too."""
     for state, move in ((drawn(THREAT, 0, claims), "e1*"), (GAME.start(claims=claims), "a1*")):
-        refused(state, move, en="a doubled pawn must parry a threat, rule 3",
-                fr="un pion doublé doit parer une menace, règle 3")  # fmt: skip
+        refused(state, move, en=MUST_PARRY, fr=DOIT_PARER)
 
 
 def test_the_movers_own_three_pawns_are_no_threat_to_parry() -> None:
     """Rule 3: the three other corners are enemy pawns."""
     state = drawn(THREAT, 0).play("g1")
     assert not [move for move in state.moves() if move.endswith("*")]
-    refused(state, "d1*", en="a doubled pawn must parry a threat, rule 3",
-            fr="un pion doublé doit parer une menace, règle 3")  # fmt: skip
+    refused(state, "d1*", en=MUST_PARRY, fr=DOIT_PARER)
 
 
 def test_a_doubled_pawn_is_no_corner_of_a_threat() -> None:
@@ -403,8 +409,7 @@ def test_a_doubled_pawn_is_no_corner_of_a_threat() -> None:
         x x . . . . .
         . o . . . . .
     """, 0)  # fmt: skip
-    refused(state, "d1*", en="a doubled pawn must parry a threat, rule 3",
-            fr="un pion doublé doit parer une menace, règle 3")  # fmt: skip
+    refused(state, "d1*", en=MUST_PARRY, fr=DOIT_PARER)
     assert state.play("d1").outcome is None
 
 
@@ -443,6 +448,17 @@ def test_one_pawn_is_not_enough_for_a_doubled_pawn() -> None:
     assert pawns_left(state)[0] == "1 pawn"
     refused(state, "f6*", en="a doubled pawn takes two pawns and only one is left, rule 3",
             fr="un pion doublé demande deux pions et il n'en reste qu'un, règle 3")  # fmt: skip
+
+
+def test_the_last_single_begins_the_filling() -> None:
+    """Rule 5: Black has no pawns left, so White's last pawn fills: a single, without rule (c)."""
+    state = drawn(ONE_PAWN_LEFT, 0).play("b2")
+    assert (state.seat, pawns_left(state)) == (1, ["0 pawns", "1 pawn"])
+    black = {hole for hole in HOLES if glyph(state, hole) == "x"}
+    answers = [hole for hole in state.moves() if completes(hole, black)]
+    assert answers
+    for hole in answers:
+        assert state.play(hole).outcome.reason in ("draw", "square")
 
 
 # Rules 4 and 6: winning, with a referee
@@ -489,15 +505,16 @@ def test_a_fourth_doubled_pawn_in_a_square_loses_at_once() -> None:
 def test_singles_and_doubled_pawns_make_no_square_together() -> None:
     """Rule 4: four single pawns, or four doubled pawns."""
     state = drawn("""
-        . . . . . . o
+        x . . . . . .
         . . . . . . .
         . . . . . . .
         . . . + . . .
         . o . o . . .
-        . . . . x x .
-        . o . X . x .
-    """.replace(". . . . x x .", ". . . x x . .").replace(". o . X . x .", ". o . X . . ."), 1)  # fmt: skip
-    assert state.play("a7").play("e1").outcome is None
+        . . . x x . .
+        . o . X . . .
+    """, 0)  # fmt: skip
+    assert frozenset(["d1", "d2", "e2", "e1"]) in SQUARES
+    assert state.play("e1").outcome is None
 
 
 # Rule 5: the filling. Black has two pawns left and so has White.
@@ -620,7 +637,7 @@ def test_a_square_of_the_opponents_doubles_is_claimed() -> None:
     state = drawn(FOUR_DOUBLES, 0, "called").play("f4*")
     square = {"c5", "e6", "f4", "d3"}
     assert result(state.play("1:!c5,e6,f4,d3")) == ((1,), "doubles", square)
-    later = GAME.continue_with(state, ["a1", "b1" if glyph(state, "b1") == "." else "a2", "g1"])
+    later = GAME.continue_with(state, ["a1", "a2", "g1"])
     assert later.seat == 1
     assert result(later.play("!c5,e6,f4,d3")) == ((1,), "doubles", square)
 
@@ -643,7 +660,7 @@ def test_an_answer_is_announced_only_until_the_claimer_has_placed_a_pawn() -> No
     state = drawn(THREAT, 0, "called").play("d1")
     for later in (state.play("g1"), state.play("g1").play("a1")):
         assert wrong(later.play("!d1", seat=1)) == [0, 1]
-    # Black's three pawns threaten b7, and the single on d1 answers White.
+    # Black's three pawns threaten c6, and a fourth answers White on d1.
     state = drawn("""
         . x . . . . .
         x . . . . . .
@@ -652,7 +669,7 @@ def test_an_answer_is_announced_only_until_the_claimer_has_placed_a_pawn() -> No
         . o . o . . .
         . . . . . . .
         . o . . . . .
-    """.replace(". x . . . . .\n        x", ". x . . . . .\n        x"), 0, "called").play("d1")  # fmt: skip
+    """, 0, "called").play("d1")  # fmt: skip
     parried = state.play("c6*")
     assert parried.seat == 1
     assert wrong(parried.play("!d1")) == [0, 1]
@@ -662,6 +679,12 @@ def wrong(state: carreau.State) -> list[int]:
     """The wrong claims of the two seats, in a game that goes on."""
     assert state.outcome is None
     return [int(rail.score.en.partition(", ")[2][0]) for rail in state.scene().rails]
+
+
+def test_a_single_that_answers_no_threat_is_announced_in_vain() -> None:
+    """Rule 4c: it must have answered one of the claimer's threats."""
+    assert wrong(drawn(THREAT, 0, "called").play("g1").play("!g1")) == [0, 1]
+    assert wrong(drawn(THREAT, 0, "called").play("d1*").play("1:!d1")) == [0, 1]  # nor is a doubled pawn a single
 
 
 def test_a_wrong_claim_before_the_right_one_does_not_spoil_it() -> None:
@@ -685,7 +708,7 @@ def test_a_wrong_claim_before_the_right_one_does_not_spoil_it() -> None:
 def test_a_wrong_claim_is_counted_and_changes_nothing_else(drawing: str, claim: str, seat: int, to_move: int) -> None:
     """Rule 6: refused and costs nothing, on one's own turn or on the other's."""
     before = drawn(drawing, 0, "called")
-    before = before.play("g1" if glyph(before, "g1") == "." else "a1") if to_move else before
+    before = before.play("g1") if to_move else before
     after = before.play(claim, seat=seat)
     assert wrong(before) == [0, 0]
     assert wrong(after) == [1 - seat, seat]
@@ -718,9 +741,10 @@ def test_the_third_wrong_claim_loses() -> None:
 
 def test_claims_that_claim_nothing_are_malformed() -> None:
     """Notation: malformed text always raises, and is not counted."""
-    texts = ["!", "!d4", "!h1", "!a1,a3,c3", "!a1,a1,a3,c3", "!a1,a2,a3,a4", "!a1,a3,c3,c1,e1", "!a1 a3 c3 c1",
-             "!a1,a3,c3,c2", "!a1,,c3,c1", "!c4,d4,d5,c5", "!A1,A3,C3,C1", "!a1*", "!done", "2:!a1", "1:", "x:!a1"]  # fmt: skip
-    malformed(drawn(THREAT, 0, "called"), *texts)
+    no_holes = ["!", "!d4", "!h1", "!A1", "!a1*", "!done", "2:!a1", "1:", "x:!a1"]
+    no_squares = ["!a1,a3,c3", "!a1,a3,c3,c2", "!a1,a2,a3,a4", "!a1,a1,a3,c3", "!a1,a3,c3,c1,e1", "!c4,d4,d5,c5"]
+    no_lists = ["!a1,,c3,c1", "!a1 a3 c3 c1", "!a1,a3,c3,c1,", "!!a1,a3,c3,c1"]
+    malformed(drawn(THREAT, 0, "called"), *no_holes, *no_squares, *no_lists)
     with pytest.raises(carreau.BadMove):
         drawn(THREAT, 0, "called").play("1:!a1", seat=0)
 
@@ -909,7 +933,7 @@ def test_count_and_nth_agree_with_moves(seed: int, called: bool) -> None:
     [
         THREAT.replace("+", "."),
         THREAT.replace(". . . + . . .", ". . . + . . x"),  # White would be to move
-        THREAT.replace("b", ".").replace(". o . . . x .", ". o . . . X ."),  # a doubled pawn that parries nothing
+        THREAT.replace(". . . + . . .", ". . . + . . X"),  # a doubled pawn that parries nothing
         THREAT.replace(". . . . . . x", ". . . . . . ?"),
         THREAT.replace("x . . . . . .", "x . . . . ."),
         OWN_SQUARE_ON_A_THREAT.replace(". o . . x . .", "o o . x x . ."),  # a square that the referee has not called

@@ -802,6 +802,7 @@ def test_a_duel_s_view_names_no_tile_of_the_other_hand(sets: int) -> None:
             assert set(deal[1 - seat].split()) == {"????"}
             assert deal[seat] == state.options["deal"].split("/")[seat]
             assert f"hand {1 - seat} B" not in view.svg()
+            assert (f"hand {seat} B" in view.svg()) == bool(hands_of(state)[seat])
 
 
 def test_open_hands_are_seen_by_all() -> None:
@@ -864,6 +865,8 @@ def test_a_record_from_a_view_reads_back(options: dict[str, Any]) -> None:
             assert str(again) == str(view)
             assert again.history == view.history
             assert again.moves() == view.moves()
+            from_text = GAME.position(str(view))
+            assert (str(from_text), from_text.moves()) == (str(view), view.moves())
 
 
 def test_a_complete_record_holds_the_hands() -> None:
@@ -1165,3 +1168,43 @@ def test_eight_symmetries_that_keep_the_logo_map_moves_to_moves(turn: int, flip:
                     expected.add(f"{name(at)}:{moved_face(face, turn, flip)}")
             assert set(image.moves()) == expected
             assert scores(image) == scores(state)
+
+
+# Positions that cannot be
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (".    .    BGRY BRYG .", ".    .    GRYB BRYG ."),  # another logo
+        (".    .    BGRY BRYG .", ".    .    BGRY RYGB ."),  # green does not meet green
+        ("RYBG .    .\n        .    .    .    .    .", "RYBG .    .\n        BGRY .    .    .    ."),  # touches nothing
+        (".    .    BGRY BRYG .", ".    .    BGRY BRGG ."),
+        (".    .    BGRY BRYG .", ".    .    BGRY BRYG"),
+        ("BGRY BGRY BGYR", "BGRY BGRY BGRY"),  # five of one type
+        ("BGRY BGRY BGYR", "BGRY BGYR"),  # a tile lost
+        ("BGRY BGRY BGYR", "GRYB GRYB BGYR"),
+        ("1 duel", "2 duel"),
+        ("1 duel", "- duel"),  # not over
+        ("1 duel", "1 teams"),
+        ("B,R/G,Y", "B,R/G,G"),
+        ("B,R/G,Y", "-"),
+    ],
+)
+def test_a_position_that_cannot_be_is_refused(old: str, new: str) -> None:
+    """NOTATION: BadPosition, in both languages."""
+    drawing = """
+        .    .    .    .    .
+        .    .    RYBG .    .
+        .    .    BGRY BRYG .
+        .    .    RYBG .    .
+        .    .    .    .    .
+    """
+    hands = "BGRY BGRY BGYR BGYR BGYR BGYR BRGY BRGY BRGY BRGY/BRYG BRYG BRYG BYGR BYGR BYGR BYGR BYRG BYRG BYRG BYRG"
+    rest = "1 duel B,R/G,Y"
+    assert position(drawing, hands, rest).seat == 1
+    assert sum(old in text for text in (drawing, hands, rest)) == 1
+    with pytest.raises(carreau.BadPosition, match="is no United Square position") as caught:
+        position(drawing.replace(old, new), hands.replace(old, new), rest.replace(old, new))
+    with carreau.in_language("fr"):
+        assert "n'est pas une position de United Square" in str(caught.value)

@@ -13,9 +13,9 @@ import pytest
 from drawing import check_count_and_nth, malformed, positions, refused, rows
 
 import carreau
-from carreau.games import unlur
 
 GAME = carreau.game("unlur")
+RULES = GAME.module
 SIDES = range(3, 13)
 INNER_CELLS = ["b2", "b3", "c2", "c3", "c4", "d2", "d3"]  # of the board of side 3
 Cube = tuple[int, int, int]
@@ -466,29 +466,46 @@ CLOCKWISE = [(2, -1), (0, 1), (1, -1), (2, 1), (0, -1), (1, 1)]  # the sides fro
 
 @pytest.mark.parametrize("seed", range(12))
 def test_groups_sides_and_empty_cells_are_what_the_stones_say(seed: int) -> None:
-    side = 3 + seed % 3
+    for state in positions(GAME.start(side=3 + seed % 3), seed):
+        check_bookkeeping(state)
+
+
+def test_a_stone_inside_a_ring_of_its_colour_joins_it() -> None:
+    """Rule 4: connected, though the six around it are one group already."""
+    state = drawn("""
+            . . .
+           . x x .
+          . x . x .
+           . x x .
+            . . .
+    """, 0, None)  # fmt: skip
+    check_bookkeeping(state)
+    check_bookkeeping(state.play("c3"))
+
+
+def check_bookkeeping(state: carreau.State) -> None:
+    side = state.options["side"]
     where = list(cubes(side).values())
     number = {cube: cell for cell, cube in enumerate(where)}
-    for state in positions(GAME.start(side=side), seed):
-        words = list(state.raw_state)
-        per_cell = {name: words[getattr(unlur, name) :: unlur.WORDS] for name in ("STONE", "PLACE", "ORDER")}
-        glyphs = "".join(picture(state))
-        assert "".join(".xo"[stone] for stone in per_cell["STONE"][: len(where)]) == glyphs
-        for glyph in "xo":
-            for group in groups({where[i] for i in range(len(where)) if glyphs[i] == glyph}):
-                roots = {unlur.root_of(words, number[cube]) for cube in group}
-                assert len(roots) == 1
-                assert roots <= {number[cube] for cube in group}
-                touched = {1 << CLOCKWISE.index(face) for face in sides_touched(group, side - 1)}
-                assert words[unlur.TOUCHED + unlur.WORDS * roots.pop()] == sum(touched)
-        empties = words[unlur.EMPTIES]
-        order, place = per_cell["ORDER"][: len(where)], per_cell["PLACE"]
-        assert sorted(order) == list(range(len(where)))
-        assert [place[cell] for cell in order] == list(range(len(where)))
-        assert set(order[:empties]) == {i for i, glyph in enumerate(glyphs) if glyph == "."}
-        closed = unlur.closed(state.raw_board, words)
-        assert closed == (0 if "pass" in state.history else 6 * (side - 1))
-        assert all(max(map(abs, where[cell])) == side - 1 for cell in order[:closed])
+    words = list(state.raw_state)
+    per_cell = {name: words[getattr(RULES, name) :: RULES.WORDS] for name in ("STONE", "PLACE", "ORDER")}
+    glyphs = "".join(picture(state))
+    assert "".join(".xo"[stone] for stone in per_cell["STONE"][: len(where)]) == glyphs
+    for glyph in "xo":
+        for group in groups({where[i] for i in range(len(where)) if glyphs[i] == glyph}):
+            roots = {RULES.root_of(words, number[cube]) for cube in group}
+            assert len(roots) == 1
+            assert roots <= {number[cube] for cube in group}
+            touched = {1 << CLOCKWISE.index(face) for face in sides_touched(group, side - 1)}
+            assert words[RULES.TOUCHED + RULES.WORDS * roots.pop()] == sum(touched)
+    empties = words[RULES.EMPTIES]
+    order, place = per_cell["ORDER"][: len(where)], per_cell["PLACE"]
+    assert sorted(order) == list(range(len(where)))
+    assert [place[cell] for cell in order] == list(range(len(where)))
+    assert set(order[:empties]) == {i for i, glyph in enumerate(glyphs) if glyph == "."}
+    closed = RULES.closed(state.raw_board, words)
+    assert closed == (6 * (side - 1) if "pass" in state.moves() else 0)
+    assert all(max(map(abs, where[cell])) == side - 1 for cell in order[:closed])
 
 
 @pytest.mark.parametrize("seed", range(8))

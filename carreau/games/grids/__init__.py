@@ -32,6 +32,14 @@ class Grid:
         return Text(self.en[0], self.fr[0]) if self.en and self.fr else None
 
     @property
+    def text(self) -> str:
+        """How options, positions and records name the grid: one of ours by its reference."""
+        if self.reference in our_grids() and our_grids()[self.reference] == self:
+            return self.reference
+        names = ",".join(dict.fromkeys("_".join(name.split()) for name in self.en + self.fr))
+        return "/".join(self.rows) + ("?" + names if names else "")
+
+    @property
     def codes(self) -> list[int]:
         return [int(code) for row in self.rows for code in row]
 
@@ -41,7 +49,7 @@ class Grid:
 
 def _plain(name: str) -> str:
     """A name without accents, case, articles and punctuation, so that a good guess counts."""
-    letters = unicodedata.normalize("NFKD", name.replace("œ", "oe").casefold())
+    letters = unicodedata.normalize("NFKD", name.casefold().replace("œ", "oe"))
     kept = "".join(c if c.isalnum() else " " for c in letters if not unicodedata.combining(c))
     words = kept.split()
     while len(words) > 1 and words[0] in ARTICLES:
@@ -106,16 +114,19 @@ def our_grids() -> dict[str, Grid]:
     return {grid.reference: grid for grid in sorted(grids, key=lambda g: (-len(g.rows), g.reference))}
 
 
+@cache
 def find_grid(wanted: object) -> Grid:
-    """A grid by reference, or from its rows as digits separated by `/`."""
-    if isinstance(wanted, str):
+    """A grid by reference, or from its rows as digits separated by `/`, with names of its motif after a `?`."""
+    if isinstance(wanted, str) and len(wanted) < 1000:
         if wanted in our_grids():
             return our_grids()[wanted]
-        if wanted and set(wanted) <= set("012/"):
-            return checked(Grid(tuple(wanted.split("/"))))
+        rows, _, names = wanted.partition("?")
+        if rows and set(rows) <= set("012/"):
+            motif = tuple(name.replace("_", " ").strip() for name in names.split(",") if name.strip("_ "))
+            return checked(Grid(tuple(rows.split("/")), "", motif, motif))
     shown = str(wanted) if len(str(wanted)) <= 40 else f"{str(wanted)[:37]}..."
     references = list(our_grids())
-    some = f"{references[0]} … {references[-1]}" if references else ""
+    some = f"{references[0]} … {references[-1]}"
     raise BadOption(
         Text(f"grid={shown} is not allowed; allowed: {some}, or the rows as digits separated by /",
              f"grid={shown} est refusé ; permis : {some}, ou les rangées en chiffres séparées par /")
