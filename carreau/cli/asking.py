@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 from typing import Any
 
 from carreau.games import game
@@ -23,8 +24,8 @@ def add_position(verb: argparse.ArgumentParser) -> None:
 def add_options(verb: argparse.ArgumentParser) -> None:
     verb.add_argument(
         "--option", action="append", default=[], metavar="K=V",
-        help=str(Text("an option of the game (carreau games GAME lists them)",
-                      "une option du jeu (carreau games JEU les montre)")),
+        help=str(Text("an option of the game (carreau games GAME lists them); K=@FILE reads it from a file",
+                      "une option du jeu (carreau games JEU les montre) ; K=@FICHIER la lit dans un fichier")),
     )  # fmt: skip
 
 
@@ -34,7 +35,7 @@ def options_of(arguments: argparse.Namespace) -> dict[str, Any]:
         name, equals, value = pair.partition("=")
         if not equals:
             raise BadOption(Text(f"--option {pair}: expected K=V", f"--option {pair} : on attend K=V"))
-        options[name] = value
+        options[name] = Path(value[1:]).read_text(encoding="utf-8") if value.startswith("@") else value
     return options
 
 

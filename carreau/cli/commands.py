@@ -175,8 +175,8 @@ def _grid(arguments: argparse.Namespace) -> None:
     size, third = len(grid.rows), len(grid.codes) // 3
     print(
         Text(
-            f"good: {size}x{size}, {third} cells of each code; play it with --option grid='{grid.text}'",
-            f"bonne : {size}x{size}, {third} cases de chaque code ; jouez avec --option grid='{grid.text}'",
+            f"good: {size}x{size}, {third} cells of each code; play it with --option grid=@{arguments.grid}",
+            f"bonne : {size}x{size}, {third} cases de chaque code ; jouez avec --option grid=@{arguments.grid}",
         )
     )
 

@@ -116,10 +116,15 @@ def our_grids() -> dict[str, Grid]:
 
 @cache
 def find_grid(wanted: object) -> Grid:
-    """A grid by reference, or from its rows as digits separated by `/`, with names of its motif after a `?`."""
-    if isinstance(wanted, str) and len(wanted) < 1000:
+    """A grid by reference, from a grid file's text, or from its rows as digits separated by `/`.
+
+    Names of the motif may follow the rows after a `?`: that is how positions and records keep one's own.
+    """
+    if isinstance(wanted, str) and len(wanted) < 5000:
         if wanted in our_grids():
             return our_grids()[wanted]
+        if "\n" in wanted:
+            return read_grid(wanted)
         rows, _, names = wanted.partition("?")
         if rows and set(rows) <= set("012/"):
             motif = tuple(name.replace("_", " ").strip() for name in names.split(",") if name.strip("_ "))
