@@ -42,7 +42,7 @@ from carreau.games.united_square_rules import (
     types_held,
     winners,
 )
-from carreau.rules.game import Game, bad_move, need
+from carreau.rules.game import Game, bad_move, need, number_in
 from carreau.rules.kernel import OVER, SEAT, SEATS, WINNERS, end
 from carreau.rules.language import Text, same
 from carreau.rules.options import anything, bad_option, choice, flag, whole
@@ -82,6 +82,7 @@ class UnitedSquare(Game):
     reasons: ClassVar = {
         "squares": Text("the most SQUAREs", "le plus grand nombre de SQUARE"),
         "tie": Text("as many SQUAREs each", "autant de SQUARE chacun"),
+        "two-legs": Text("the most SQUAREs in both legs", "le plus grand nombre de SQUARE en deux manches"),
         "solved": Text("every tile placed, every side of one colour", "tout est posé, chaque bord d'une couleur"),
         "stuck": Text("no tile can be placed any more", "plus aucune tuile ne peut être posée"),
         "border": Text("every tile placed, but a side has two colours", "tout est posé, mais un bord a deux couleurs"),
@@ -215,7 +216,7 @@ class UnitedSquare(Game):
         each = (size * size - 1) // seats
         need(all(len(hand) <= each and set(hand) <= {*TYPES, HIDDEN} for hand in hands))
         need(len(tiles) - 1 + sum(map(len, hands)) == size * size - 1)
-        need(seat == "-" or (seat.isdecimal() and int(seat) < seats))
+        need(seat == "-" or number_in(seat) < seats)
         state = set_up(board, tiles, hands, 0 if seat == "-" else int(seat))
         need((seat == "-") == (state[SEAT] == OVER))
         return options, board, state

@@ -46,7 +46,7 @@ from carreau.games.zero_one_two_rules import (
     points,
     starts,
 )
-from carreau.rules.game import Game, bad_move, need
+from carreau.rules.game import Game, bad_move, need, number_in
 from carreau.rules.kernel import OVER, SEAT, SEATS, WINNERS, end
 from carreau.rules.language import Text, same
 from carreau.rules.options import anything, bad_option, choice, flag, read_options
@@ -107,7 +107,7 @@ class ZeroOneTwo(Game):
     longest_list = 640
 
     def resolve(self, options: dict[str, Any]) -> dict[str, Any]:
-        grid = find_grid(options["grid"] or "CAR_012x012_001")
+        grid = find_grid("CAR_012x012_001" if options["grid"] is None else options["grid"])
         players, mode, free_pass = options["players"], options["mode"], options["free_pass"]
         if players == 1 and mode == "game":
             mode = "puzzle"
@@ -253,23 +253,23 @@ class ZeroOneTwo(Game):
         need(len(extras) == len(pairs))
         need(set(extras) <= {"code", "free_pass", "guessed", "strict", "won", "mode", "turns"})
         mode = extras.get("mode", "game")
-        stocks = [] if mode == "taquin" else [[int(n) for n in s.split(".")] for s in stocks_text.split("/")]
+        stocks = [] if mode == "taquin" else [[number_in(n) for n in s.split(".")] for s in stocks_text.split("/")]
         given = {"grid": reference, "mode": mode, "players": len(stocks) or 1, "code": extras.get("code")}
         given |= {"strict": "strict" in extras, "tray": tray if mode == "taquin" else None}
         options = self.resolve(read_options(self.options, given))
         need((options["mode"] == "game") == ("turns" not in extras))
-        turns = int(extras.get("turns", 0))
-        need(0 <= turns < 1 << 31)
+        turns = number_in(extras.get("turns", "0"))
+        need(turns < 1 << 31)
         board = self.board(options)
         if mode == "taquin":
             state = set_up_taquin(board, options["tray"], turns)
-            need(stocks_text == "-" and (seat == "-") == (state[SEAT] == OVER) and seat in "-0")
+            need(stocks_text == "-" and (seat == "-") == (state[SEAT] == OVER) and seat in ("-", "0"))
             return options, board, state
         size = board[SIZE]
         rows = tray.split("/")
         need(len(rows) == size and all(len(row) == size and set(row) <= set(".#") for row in rows))
         cells = [cell for cell, mark in enumerate("".join(rows)) if mark == "#"]
-        need(all(len(stock) == 3 and min(stock) >= 0 for stock in stocks))
+        need(all(len(stock) == 3 for stock in stocks))
         each = size * size // 3 // len(stocks)
         for code in range(3):
             placed = sum(board[CODES + cell] == code for cell in cells)
@@ -279,13 +279,14 @@ class ZeroOneTwo(Game):
         state[STOCKS : STOCKS + 3 * len(stocks)] = [n for stock in stocks for n in stock]
         state[TURNS] = turns
         for name, at in (("free_pass", FREE_PASS), ("guessed", GUESSED)):
-            state[at] = int(extras.get(name, -1))
-            need(-1 <= state[at] < len(stocks))
+            if name in extras:
+                state[at] = number_in(extras[name])
+                need(state[at] < len(stocks) and (at == GUESSED or len(stocks) > 1))
         need(extras.get("strict") in (None, "yes", "owes") and is_reachable(board, cells))
         state[OWES] = int(extras.get("strict") == "owes")
         need((seat == "-") == (state[LEFT] == 0) == ("won" in extras))
-        holder = int(extras["won"]) if seat == "-" else int(seat)
-        need(0 <= holder < len(stocks))
+        holder = number_in(extras["won"] if seat == "-" else seat)
+        need(holder < len(stocks))
         state[SEAT] = holder
         if seat == "-":
             end(state, 1 << holder)
@@ -339,13 +340,18 @@ class ZeroOneTwo(Game):
         for cell in range(size * size):
             y, x = divmod(cell, size)
             name, code = cell_name(board, cell), board[CODES + cell]
-            cells.append(Cell(name, (x, y), note=str(code), glyph=str(code)))
+            note = "" if board[MODE] == TAQUIN else str(code)
+            cells.append(Cell(name, (x, y), note=note, glyph=note or "."))
             if board[MODE] == TAQUIN:
                 filled, code = cell != words[taquin.HOLE], words[taquin.TRAY + cell]
             else:
                 filled = bool(is_filled(words, y, x))
             if filled:
                 pieces.append(cube(board, code, f"cube {name}", (x, y), name))
+            if board[MODE] == TAQUIN:  # rule 8: the grid is a model beside the tray
+                beside = (x + size + 1, y)
+                cells.append(Cell(f"model {name}", beside))
+                pieces.append(cube(board, board[CODES + cell], f"model cube {name}", beside, name))
         rails = []
         for seat in range(board[SEATS]):
             stock = [] if board[MODE] == TAQUIN else stock_of(words, seat)
@@ -357,7 +363,8 @@ class ZeroOneTwo(Game):
             title = self.seat_name(board, words, seat)
             rails.append(Rail(seat, title, items, score, to_move=seat == state.seat))
         labels = chess_labels(size, size)
-        return Scene("frame", size, size, tuple(cells), tuple(pieces), (), labels, (), tuple(rails))
+        columns = 2 * size + 1 if board[MODE] == TAQUIN else size
+        return Scene("frame", columns, size, tuple(cells), tuple(pieces), (), labels, (), tuple(rails))
 
 
 def cell_name(board: list[int], cell: int) -> str:

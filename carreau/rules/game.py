@@ -200,3 +200,9 @@ def need(condition: object, message: Text | None = None) -> None:
     """A position that cannot occur is refused."""
     if not condition:
         raise BadPosition(message) if message else ValueError
+
+
+def number_in(text: str) -> int:
+    """A number as `str` writes it: no sign, no leading zero, no other digits."""
+    need(text.isascii() and text.isdecimal() and str(int(text)) == text)
+    return int(text)

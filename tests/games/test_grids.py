@@ -123,6 +123,35 @@ def test_one_language_of_names_is_enough() -> None:
     assert grid.is_motif("Le Chat")
 
 
+@pytest.mark.parametrize("names", ["en: cat\nfr: chat", "en: cat, o'clock, a b=c\nfr: été"], ids=["plain", "odd"])
+def test_a_grid_of_one_s_own_keeps_its_motif(names: str) -> None:
+    """Rules 7 and 9: it can be guessed, and positions and records still know it."""
+    state = GAME.start(grid=f"reference: MY_1\n{names}\n\n{ROWS}")
+    for guess in names.replace("en: ", "").replace("fr: ", "").replace("\n", ",").split(","):
+        assert state.play(f"1:?{guess.strip()}").guessed == 1
+    guessed = state.play("1:?cat")
+    assert GAME.position(str(guessed)) == guessed
+    assert GAME.position(str(state)).play("?cat").guessed == 0
+    assert carreau.read_record(carreau.write_record(guessed)).state.guessed == 1
+    assert guessed.rematch().options["free_pass"] == 1
+
+
+def test_the_motif_of_one_s_own_grid_is_told_in_both_languages() -> None:
+    """Rule 7: as the file names it."""
+    state = GAME.start(grid=f"en: cat\nfr: chat\n\n{ROWS}")
+    for same in (state, GAME.position(str(state))):
+        assert str(same.motif) == "cat"
+        with carreau.in_language("fr"):
+            assert str(same.motif) == "chat"
+
+
+def test_one_s_own_grid_with_a_reference_of_ours_is_not_ours() -> None:
+    """Rule 9: nobody takes one for the other."""
+    state = GAME.start(grid=f"reference: CAR_006x006_001\n\n{ROWS}")
+    assert str(state).startswith(ROWS.replace("\n", "/"))
+    assert state.motif is None
+
+
 def without_last_row(rows: str) -> str:
     return rows.rpartition("\n")[0]
 
@@ -186,7 +215,7 @@ def test_a_grid_is_found_by_reference_or_by_its_rows() -> None:
     grid = find_grid("CAR_012x012_002")
     assert grid.reference == "CAR_012x012_002"
     assert find_grid("/".join(grid.rows)) == Grid(grid.rows)
-    for wanted in ("CAR_012x012_999", "GRI_012x012_001", "../secret", "", "x" * 500, 12, None):
+    for wanted in ("CAR_012x012_999", "GRI_012x012_001", "../secret", "", "x" * 500, 12, None, ["012"]):
         with pytest.raises(carreau.BadOption, match="CAR_012x012_001 … ") as caught:
             find_grid(wanted)
         assert len(str(caught.value)) < 200
@@ -197,21 +226,27 @@ def test_a_grid_is_found_by_reference_or_by_its_rows() -> None:
 # The command
 
 
-def grid_command(*arguments: object, language: str = "en") -> subprocess.CompletedProcess[str]:
+def carreau_command(*arguments: object, language: str = "en") -> subprocess.CompletedProcess[str]:
     environment = {**os.environ, "LC_ALL": f"{language}_{'FR' if language == 'fr' else 'GB'}.UTF-8", "PYTHONUTF8": "1"}
-    command = [sys.executable, "-m", "carreau", "grid", *map(str, arguments)]
+    command = [sys.executable, "-m", "carreau", *map(str, arguments)]
     return subprocess.run(command, capture_output=True, text=True, encoding="utf-8", env=environment, check=False)
 
 
+def grid_command(*arguments: object, language: str = "en") -> subprocess.CompletedProcess[str]:
+    return carreau_command("grid", *arguments, language=language)
+
+
 def test_grid_check_accepts_a_good_file(tmp_path: Path) -> None:
-    """Rule 9: exit 0, and the option to play it with, which starts a game."""
+    """Rule 9: exit 0, and the option to play it with, which does start that game."""
     path = tmp_path / "mine.txt"
     path.write_text(f"en: thing\n\n{ROWS}\n", encoding="utf-8")
     done = grid_command("check", path)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith("good: 6x6, 12 cells of each code")
-    option = done.stdout.strip().rpartition("grid=")[2]
-    assert GAME.start(grid=option).options["grid"] == ROWS.replace("\n", "/")
+    option = done.stdout.split()[-1]
+    legal = carreau_command("legal", "012x012", "--option", option)
+    assert (legal.returncode, legal.stderr) == (0, "")
+    assert legal.stdout.split() == GAME.start(grid=ROWS.replace("\n", "/")).moves()
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

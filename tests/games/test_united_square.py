@@ -169,15 +169,16 @@ def refused(state: carreau.State, move: str, en: str, fr: str, rule: int = 3) ->
     assert (str(state), list(state.raw_state), state.history, state.moves()) == before
 
 
-def refused_option(allowed: str, **options: Any) -> None:
-    """The option is refused, and the sentence says what is allowed, in both languages."""
+def refused_option(allowed: str | tuple[str, str], **options: Any) -> None:
+    """The option is refused, and the sentence says what is allowed, in English and in French."""
+    en, fr = (allowed, allowed) if isinstance(allowed, str) else allowed
     with pytest.raises(carreau.BadOption) as caught:
         GAME.start(**options)
     assert "is not allowed; allowed:" in str(caught.value)
-    assert allowed in str(caught.value)
+    assert en in str(caught.value)
     with carreau.in_language("fr"):
         assert "est refusé ; permis :" in str(caught.value)
-        assert allowed in str(caught.value)
+        assert fr in str(caught.value)
 
 
 # Rule 1: the tiles
@@ -636,12 +637,12 @@ def test_players_are_refused_where_the_mode_fixes_them(mode: str) -> None:
         ("4, 3", {"mode": "free-for-all", "players": 5}),
         ("1, 2", {"sets": 3}),
         ("1, 2", {"sets": True}),
-        ("True or False", {"open_hands": "perhaps"}),
-        ("0 to 1", {"first": 2}),
-        ("0 to 2", {"mode": "free-for-all", "players": 3, "first": 3}),
-        ("0 to 0", {"mode": "solitaire", "first": 1}),
-        ("0 to 3", {"first": 4}),
-        ("0 to 3", {"first": -1}),
+        (("True or False", "True ou False"), {"open_hands": "perhaps"}),
+        (("0 to 1", "0 à 1"), {"first": 2}),
+        (("0 to 2", "0 à 2"), {"mode": "free-for-all", "players": 3, "first": 3}),
+        (("0 to 0", "0 à 0"), {"mode": "solitaire", "first": 1}),
+        (("0 to 3", "0 à 3"), {"first": 4}),
+        (("0 to 3", "0 à 3"), {"first": -1}),
         ("B,R/G,Y", {"colours": "B/G/R/Y"}),
         ("B,R/G,Y", {"colours": "B,R/G,G"}),
         ("B,R/G,Y", {"colours": "B,R/G,X"}),
@@ -649,11 +650,11 @@ def test_players_are_refused_where_the_mode_fixes_them(mode: str) -> None:
         ("B,R/G,Y", {"colours": 5}),
         ("B/G/R", {"mode": "free-for-all", "players": 3, "colours": "B/G/R/Y"}),
         ("B/G/R/Y", {"mode": "teams", "colours": "B,R/G,Y"}),
-        ("none in solitaire", {"mode": "solitaire", "colours": "B"}),
+        (("none alone", "aucune en solitaire"), {"mode": "solitaire", "colours": "B"}),
     ],
     ids=lambda value: shown(value) if isinstance(value, dict) else "",
 )
-def test_a_bad_option_is_refused_with_what_is_allowed(allowed: str, options: dict[str, Any]) -> None:
+def test_a_bad_option_is_refused_with_what_is_allowed(allowed: str | tuple[str, str], options: dict[str, Any]) -> None:
     """NOTATION: a bad option raises BadOption naming the allowed values."""
     refused_option(allowed, **options)
 
@@ -681,13 +682,15 @@ def test_an_unknown_option_is_refused_with_those_there_are() -> None:
 )
 def test_a_bad_deal_is_refused_with_what_is_allowed(deal: object) -> None:
     """NOTATION: a deal is a seed or explicit hands, which must be the whole set in equal parts."""
-    refused_option("2 hands of 12 tiles, 4 of each type", deal=deal)
+    refused_option(("2 hands of 12 tiles, 4 of each type", "2 mains de 12 tuiles, 4 de chaque type"), deal=deal)
 
 
 def test_a_deal_of_another_mode_is_refused() -> None:
     """Rule 4: hands of 6, not of 12, for four."""
-    refused_option("4 hands of 6 tiles, 4 of each type", mode="teams", deal=DEAL)
-    refused_option("2 hands of 24 tiles, 8 of each type", sets=2, deal=DEAL)
+    refused_option(
+        ("4 hands of 6 tiles, 4 of each type", "4 mains de 6 tuiles, 4 de chaque type"), mode="teams", deal=DEAL
+    )
+    refused_option(("2 hands of 24 tiles, 8 of each type", "2 mains de 24 tuiles, 8 de chaque type"), sets=2, deal=DEAL)
 
 
 def test_a_deal_by_seed_is_reproducible() -> None:

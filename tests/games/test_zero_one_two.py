@@ -81,15 +81,16 @@ def refused(state: carreau.State, move: str, en: str, fr: str, rule: int) -> Non
     assert (str(state), list(state.raw_state), state.history, state.moves()) == before
 
 
-def refused_option(allowed: str, **options: Any) -> None:
-    """The option is refused, and the sentence says what is allowed, in both languages."""
+def refused_option(allowed: str | tuple[str, str], **options: Any) -> None:
+    """The option is refused, and the sentence says what is allowed, in English and in French."""
+    en, fr = (allowed, allowed) if isinstance(allowed, str) else allowed
     with pytest.raises(carreau.BadOption) as caught:
         GAME.start(**options)
     assert "is not allowed; allowed:" in str(caught.value)
-    assert allowed in str(caught.value)
+    assert en in str(caught.value)
     with carreau.in_language("fr"):
         assert "est refusé ; permis :" in str(caught.value)
-        assert allowed in str(caught.value)
+        assert fr in str(caught.value)
 
 
 NO_CONTACT = "needs contact on two adjoining sides", "doit toucher par deux faces attenantes"
@@ -833,7 +834,7 @@ def test_malformed_text_and_moves_out_of_turn_raise_in_strict_play() -> None:
 
 def test_strict_is_not_for_one_player() -> None:
     """Rule 6: a second turn in a row means nothing alone."""
-    refused_option("with two players or more", mode="puzzle", strict=True)
+    refused_option(("with two players or more", "à deux joueurs ou plus"), mode="puzzle", strict=True)
 
 
 # Rule 7: guessing and the free turn
@@ -967,8 +968,8 @@ def test_strict_tries_show_the_free_turn_to_its_owner_only() -> None:
 
 def test_a_free_turn_needs_a_seat_that_plays() -> None:
     """Rule 7: `free_pass` names a seat, and there is none alone."""
-    refused_option("0 to 1", free_pass=2)
-    refused_option("none alone", mode="puzzle", free_pass=0)
+    refused_option(("0 to 1", "0 à 1"), free_pass=2)
+    refused_option(("none alone", "seul"), mode="puzzle", free_pass=0)
     refused_option("0, 1, 2, 3, 4, 5, 6, 7", free_pass=8)
 
 
@@ -985,8 +986,8 @@ def test_one_player_plays_the_puzzle_unless_the_taquin_is_named() -> None:
     ):
         state = GAME.start(**options)
         assert (state.options["mode"], state.options["players"], state.seats) == (mode, 1, 1)
-    refused_option("1 in puzzle", mode="puzzle", players=2)
-    refused_option("1 in taquin", mode="taquin", players=4)
+    refused_option(("1 in puzzle", "1 en puzzle"), mode="puzzle", players=2)
+    refused_option(("1 in taquin", "1 en taquin"), mode="taquin", players=4)
 
 
 def test_the_puzzle_s_score_is_the_number_of_turns() -> None:
@@ -1104,13 +1105,13 @@ def test_a_tray_by_seed_is_reproducible_and_never_solved() -> None:
 )
 def test_a_bad_tray_is_refused(tray: object) -> None:
     """Rule 8, ruling: the tray holds the model's cubes but its last, and one hole."""
-    refused_option(". for the hole", grid="CAR_006x006_002", mode="taquin", tray=tray)
+    refused_option((". for the hole", ". pour le trou"), grid="CAR_006x006_002", mode="taquin", tray=tray)
 
 
 def test_a_tray_is_for_the_taquin_only() -> None:
     """Rule 8: other modes start empty."""
-    refused_option("in the taquin only", tray=1)
-    refused_option("in the taquin only", mode="puzzle", tray=1)
+    refused_option(("in the taquin only", "au taquin seulement"), tray=1)
+    refused_option(("in the taquin only", "au taquin seulement"), mode="puzzle", tray=1)
 
 
 def test_the_words_of_the_taquin_are_those_computed_from_scratch() -> None:
@@ -1148,14 +1149,16 @@ def test_the_default_grid_is_our_first() -> None:
         ("2, 1, 3, 4, 6, 8", {"players": 5}),
         ("2, 1, 3, 4, 6, 8", {"players": True}),
         ("game, puzzle, taquin", {"mode": "solo"}),
-        ("True or False", {"strict": "maybe"}),
+        (("True or False", "True ou False"), {"strict": "maybe"}),
         ("CAR_012x012_001", {"grid": "GRI_012x012_001"}),
         ("CAR_012x012_001", {"grid": 7}),
+        ("CAR_012x012_001", {"grid": ""}),
+        ("CAR_012x012_001", {"grid": ["CAR_012x012_001"]}),
         ("CAR_012x012_001", {"grid": "CAR_012x012_001/"}),
     ],
     ids=str,
 )
-def test_a_bad_option_is_refused_with_what_is_allowed(allowed: str, options: dict[str, Any]) -> None:
+def test_a_bad_option_is_refused_with_what_is_allowed(allowed: str | tuple[str, str], options: dict[str, Any]) -> None:
     """NOTATION: a bad option raises BadOption naming the allowed values."""
     refused_option(allowed, **options)
 
@@ -1280,6 +1283,9 @@ def test_the_eight_symmetries_of_the_square_map_moves_to_moves(turn: int, flip: 
         ("1.1.1/1.1.1 0", "1.1.1/1.1.1 0 turns=1"),
         ("1.1.1/1.1.1 0", "1.1.1/1.1.1 0 free_pass=2"),
         ("1.1.1/1.1.1 0", "1.1.1/1.1.1 0 colour=red"),
+        ("1.1.1/1.1.1 0", "1.1.1/1.1.1 +0"),  # written in another way than str() writes it
+        ("1.1.1/1.1.1 0", "1.1.1/1.1.01 0"),
+        ("1.1.1/1.1.1 0", "1.1.1/1.1.1 0 free_pass=-1"),
     ],
     ids=lambda change: change[1],
 )
@@ -1294,6 +1300,15 @@ def test_a_position_that_cannot_be_is_refused(change: tuple[str, str]) -> None:
     assert position(ROW_5_EMPTY, rest).seat == 0
     with pytest.raises(carreau.BadPosition):
         position(ROW_5_EMPTY.replace(*change), rest.replace(*change))
+
+
+def test_a_taquin_s_seat_is_0_or_a_dash() -> None:
+    """NOTATION: BadPosition; `-0` is neither."""
+    text = str(GAME.start(grid="CAR_006x006_002", mode="taquin", tray=1))
+    assert GAME.position(text).seat == 0
+    for seat in ("-", "1", "-0"):
+        with pytest.raises(carreau.BadPosition):
+            GAME.position(text.replace(" - 0 ", f" - {seat} "))
 
 
 def test_a_cube_that_no_order_of_placing_explains_is_refused() -> None:

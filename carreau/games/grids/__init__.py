@@ -36,8 +36,8 @@ class Grid:
         """How options, positions and records name the grid: one of ours by its reference."""
         if self.reference in our_grids() and our_grids()[self.reference] == self:
             return self.reference
-        names = ",".join(dict.fromkeys("_".join(name.split()) for name in self.en + self.fr))
-        return "/".join(self.rows) + ("?" + names if names else "")
+        en, fr = (",".join("_".join(name.split()) for name in names) for names in (self.en, self.fr))
+        return "/".join(self.rows) + (f"?{en};{fr}" if en else "")
 
     @property
     def codes(self) -> list[int]:
@@ -80,10 +80,8 @@ def read_grid(text: str) -> Grid:
             Text(f"unknown header {name!r}; headers: reference, en, fr",
                  f"en-tête inconnu {name!r} ; en-têtes : reference, en, fr")
         )  # fmt: skip
-    names = {key: tuple(n.strip() for n in headers.get(key, "").split(",") if n.strip()) for key in ("en", "fr")}
-    # One language is enough to play with.
-    en, fr = names["en"] or names["fr"], names["fr"] or names["en"]
-    return checked(Grid(tuple(rows), headers.get("reference", ""), en, fr))
+    en, fr = _names(headers.get("en", "")), _names(headers.get("fr", ""))
+    return checked(Grid(tuple(rows), headers.get("reference", ""), en or fr, fr or en))  # one language is enough
 
 
 def checked(grid: Grid) -> Grid:
@@ -114,21 +112,20 @@ def our_grids() -> dict[str, Grid]:
     return {grid.reference: grid for grid in sorted(grids, key=lambda g: (-len(g.rows), g.reference))}
 
 
-@cache
 def find_grid(wanted: object) -> Grid:
     """A grid by reference, from a grid file's text, or from its rows as digits separated by `/`.
 
-    Names of the motif may follow the rows after a `?`: that is how positions and records keep one's own.
+    Names of the motif may follow the rows, `?cat,kitten;chat`: so positions and records keep one's own grids.
     """
     if isinstance(wanted, str) and len(wanted) < 5000:
         if wanted in our_grids():
             return our_grids()[wanted]
         if "\n" in wanted:
             return read_grid(wanted)
-        rows, _, names = wanted.partition("?")
+        rows, _, motif = wanted.partition("?")
         if rows and set(rows) <= set("012/"):
-            motif = tuple(name.replace("_", " ").strip() for name in names.split(",") if name.strip("_ "))
-            return checked(Grid(tuple(rows.split("/")), "", motif, motif))
+            en, _, fr = motif.partition(";")
+            return checked(Grid(tuple(rows.split("/")), "", _names(en or fr), _names(fr or en)))
     shown = str(wanted) if len(str(wanted)) <= 40 else f"{str(wanted)[:37]}..."
     references = list(our_grids())
     some = f"{references[0]} … {references[-1]}"
@@ -136,3 +133,9 @@ def find_grid(wanted: object) -> Grid:
         Text(f"grid={shown} is not allowed; allowed: {some}, or the rows as digits separated by /",
              f"grid={shown} est refusé ; permis : {some}, ou les rangées en chiffres séparées par /")
     )  # fmt: skip
+
+
+def _names(text: str) -> tuple[str, ...]:
+    """The names of a motif, from a list with commas; a space may be written `_`."""
+    names = (" ".join(name.replace("_", " ").split()) for name in text.split(","))
+    return tuple(name for name in names if name)
