@@ -17,6 +17,7 @@ def imported_layers(file: Path) -> set[str]:
     found = set()
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
         names = []
+        assert not (isinstance(node, ast.ImportFrom) and node.level), f"{file} imports by a relative path"
         if isinstance(node, ast.ImportFrom) and node.module:
             names = [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
         elif isinstance(node, ast.Import):

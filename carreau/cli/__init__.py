@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import sys
 from collections.abc import Sequence
 from typing import NoReturn
 
+import carreau
 from carreau.cli import bench, commands, play
 from carreau.rules.errors import Error
-from carreau.rules.language import LANGUAGES, Text, set_language
+from carreau.rules.language import LANGUAGES, Text, in_language
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     given = list(sys.argv[1:] if arguments is None else arguments)
-    set_language(_language(given))
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # a terminal that knows only ASCII shows ? for ×
+    with in_language(_language(given)):
+        return _run(given)
+
+
+def _run(given: list[str]) -> int:
     try:
         parsed = _parser().parse_args(given)
         parsed.run(parsed)
@@ -55,9 +63,34 @@ def _language(arguments: list[str]) -> str:
 
 
 class _Parser(argparse.ArgumentParser):
+    """argparse with one-line errors, and its own few words in French too."""
+
     def error(self, message: str) -> NoReturn:
         hint = Text(f"see {self.prog} --help", f"voir {self.prog} --help")
-        sys.exit(_complain(f"{message} ({hint})"))
+        sys.exit(_complain(f"{_translated(message)} ({hint})"))
+
+    def format_help(self) -> str:
+        return _translated(super().format_help())
+
+
+FRENCH = {
+    "usage:": "usage :",
+    "positional arguments:": "arguments :",
+    "options:": "options :",
+    "show this help message and exit": "montrer cette aide",
+    "the following arguments are required:": "il manque :",
+    "unrecognized arguments:": "arguments inconnus :",
+    "invalid choice:": "choix impossible :",
+    "choose from": "au choix",
+    "expected one argument": "il faut une valeur",
+    "argument ": "argument ",
+}
+
+
+def _translated(text: str) -> str:
+    for english, french in FRENCH.items():
+        text = text.replace(english, str(Text(english, french)))
+    return text
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -71,6 +104,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser = _Parser(prog="carreau", description=str(description), epilog=str(epilog))
     parser.add_argument("--lang", choices=LANGUAGES, help=str(Text("language", "langue")))
+    parser.add_argument("--version", action="version", version=f"carreau {carreau.__version__}")
     verbs = parser.add_subparsers(metavar=str(Text("COMMAND", "COMMANDE")), required=True, parser_class=_Parser)
     for module in (play, commands, bench):
         module.add_to(verbs)

@@ -30,11 +30,16 @@ def add_options(verb: argparse.ArgumentParser) -> None:
 
 
 def options_of(arguments: argparse.Namespace) -> dict[str, Any]:
+    return read_pairs(arguments.option)
+
+
+def read_pairs(pairs: list[str]) -> dict[str, Any]:
+    """Options written as K=V, or K=@FILE."""
     options = {}
-    for pair in arguments.option:
+    for pair in pairs:
         name, equals, value = pair.partition("=")
         if not equals:
-            raise BadOption(Text(f"--option {pair}: expected K=V", f"--option {pair} : on attend K=V"))
+            raise BadOption(Text(f"{pair}: expected K=V", f"{pair} : on attend K=V"))
         options[name] = Path(value[1:]).read_text(encoding="utf-8") if value.startswith("@") else value
     return options
 

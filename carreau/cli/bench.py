@@ -26,8 +26,18 @@ def add_to(verbs: Any) -> None:
     verb = verbs.add_parser("bench", help=str(help), description=str(help))
     verb.add_argument("what", choices=("playouts",))
     verb.add_argument("--json", action="store_true")
-    verb.add_argument("--seconds", type=float, default=2.0, help=str(Text("for each figure", "par mesure")))
+    verb.add_argument("--seconds", type=_seconds, default=2.0, help=str(Text("for each figure", "par mesure")))
     verb.set_defaults(run=_bench)
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0
+    if not 0 < seconds < 3600:
+        raise argparse.ArgumentTypeError(str(Text(f"{text!r} is no time", f"{text!r} n'est pas une durée")))
+    return seconds
 
 
 def _bench(arguments: argparse.Namespace) -> None:

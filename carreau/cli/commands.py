@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import carreau
+from carreau import draw
 from carreau.cli.asking import add_position, position_of
 from carreau.games.grids import Grid, find_grid, our_grids, read_grid
 from carreau.rules.binding import DRIVERS, compiled, is_compiled
@@ -51,7 +52,7 @@ def add_to(verbs: Any) -> None:
     verb.add_argument(
         "--targets",
         action="store_true",
-        help=str(Text("mark what can be played", "marquer ce qui est jouable")),
+        help=str(Text("with --svg: mark what can be played", "avec --svg : marquer ce qui est jouable")),
     )
 
     add("warm", _warm, Text("compile every game now", "compiler tous les jeux maintenant"))
@@ -116,7 +117,8 @@ def _replay(arguments: argparse.Namespace) -> None:
         }
         print(json.dumps(facts, ensure_ascii=False))
         return
-    print(record.state.board())
+    scene = record.state.scene()
+    print(draw.render_text(replace(scene, status=None) if record.ending else scene))
     print(
         Text(
             f"{len(record.moves)} moves, result {record.result}",
@@ -166,11 +168,11 @@ def _grid(arguments: argparse.Namespace) -> None:
         grid = find_grid(arguments.grid)
     else:
         grid = read_grid(Path(arguments.grid).read_text(encoding="utf-8"))
-    solution = _solution(grid)
+    picture = replace(_solution(grid).scene(), rails=(), status=None)
     if arguments.svg:
-        Path(arguments.svg).write_text(solution.svg(), encoding="utf-8")
+        Path(arguments.svg).write_text(draw.render_svg(picture), encoding="utf-8")
     if arguments.action == "show":
-        print(carreau.draw.render_text(replace(solution.scene(), rails=(), status=None)))
+        print(draw.render_text(picture))
         return
     size, third = len(grid.rows), len(grid.codes) // 3
     print(

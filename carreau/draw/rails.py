@@ -226,7 +226,7 @@ def _item(piece: Piece, count: int, rail: Rail, size: float, defs: Defs) -> str:
         data_id=piece.id,
         href=f"#{symbol_of(piece, defs)}",
         transform=f"{move_to(size / 2, size / 2)} scale({number(size / 100)})",
-        opacity=None if count else ".3",
+        opacity=None if count else ".45",
     )
     if not _is_counted(rail):
         return use

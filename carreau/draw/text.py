@@ -7,12 +7,14 @@ The last move stands in [brackets], a winning group in (parentheses).
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from math import ceil
 
 from carreau.rules.scene import Label, Rail, Scene
 
+LABELS = ("coordinate", "dots-across", "dots-down")
 SAME_LINE = 0.3  # labels this close to a line of cells, in cell widths, are written on it
-BRACKETS = {"win": ("(", ")"), "last": ("[", "]")}  # the later one wins
+BRACKETS = {"win": ("(", ")"), "last": ("[", "]")}
 
 
 def render(scene: Scene) -> str:
@@ -52,13 +54,13 @@ def _board(scene: Scene) -> str:
         return ""
     width = max(len(glyph) for glyph in shown.values())
     step = _step(width, (x for x, _ in shown))
-    labels = [label for label in scene.labels if label.kind == "coordinate"]
+    labels = [replace(label, text=_plain(label)) for label in scene.labels if label.kind in LABELS]
     lines = _lines([y for _, y in shown], [label.at[1] for label in labels])
     page = _Page()
     for (x, y), glyph in shown.items():
         page.write(lines[y], round(x * step), glyph.center(width))
     _write_brackets(page, scene, lines, step, width)
-    for label in labels:
+    for label in sorted(labels, key=lambda label: -label.at[0]):  # left of the board, the nearest first
         _write_label(page, label, shown, lines, step, width)
     return str(page)
 
@@ -68,6 +70,11 @@ def _glyphs(scene: Scene) -> dict[tuple[float, float], str]:
     shown = {_place(cell.at): cell.note or cell.glyph for cell in scene.cells}
     shown.update((_place(piece.at), piece.glyph) for piece in scene.pieces)
     return shown
+
+
+def _plain(label: Label) -> str:
+    """Dots as a small raised number."""
+    return label.text if label.kind == "coordinate" else "⁰¹²³⁴⁵⁶⁷⁸⁹"[len(label.text)]
 
 
 def _place(at: tuple[float, float]) -> tuple[float, float]:
@@ -94,13 +101,15 @@ def _lines(cell_ys: list[float], label_ys: list[float]) -> dict[float, int]:
 
 def _write_brackets(page: _Page, scene: Scene, lines: dict[float, int], step: int, width: int) -> None:
     cells = {cell.id: cell for cell in scene.cells}
-    for kind, (opening, closing) in BRACKETS.items():
+    kinds = {mark.kind for mark in scene.marks}
+    for kind in ("win",) if "win" in kinds else ("last",):  # one kind: neighbours share the gap between them
+        opening, closing = BRACKETS[kind]
         for mark in scene.marks:
             if mark.kind != kind or mark.cell not in cells:
                 continue
             x, y = _place(cells[mark.cell].at)
             before, after = round(x * step) - 1, round(x * step) + width
-            # Neighbours share the gap between them: [a b], not [a][b].
+            # [a b], not [a][b]
             page.write(lines[y], before, " " if page.at(lines[y], before) == closing else opening)
             page.write(lines[y], after, " " if page.at(lines[y], after) == opening else closing)
 
@@ -117,6 +126,8 @@ def _write_label(
     neighbours = [x for x, y in shown if lines[y] == line]
     if neighbours and label.at[0] < min(neighbours):
         column = round(min(neighbours) * step) - 2 - len(label.text)
+        while page.at(line, column + len(label.text) - 1) != " ":  # beside another label
+            column -= 2
     elif neighbours and label.at[0] > max(neighbours):
         column = round(max(neighbours) * step) + width + 2
     else:

@@ -138,6 +138,8 @@ def play(board: Ints, state: Ints, move: int) -> None:
 
 def remember(state: Ints) -> None:
     """Add the position to the history; compiled search, whose room is limited, forgets the oldest."""
+    if len(state) == HISTORY:
+        return
     if HISTORY + state[EARLIER] == len(state):
         for i in range(HISTORY, len(state) - 1):
             state[i] = state[i + 1]
@@ -166,6 +168,12 @@ class Squadro(Game):
                 "Traversez et revenez avant l'autre ; sautez-le, il recommence.")  # fmt: skip
     credit = Text("Adrián Jiménez Pascual, published by Gigamic", "Adrián Jiménez Pascual, édité par Gigamic")
     players = "2"
+    notation = Text(
+        "A move is a lane, 1 to 5: yours are the rows from the top if you are Yellow, the columns from the left if you "
+        "are Red. The small numbers beside the board are the speeds.",
+        "Un coup est un couloir, de 1 à 5 : les rangées depuis le haut pour Jaune, les colonnes depuis la gauche pour "
+        "Rouge. Les petits chiffres au bord sont les vitesses.",
+    )
     options = (
         choice("first", (0, 1, "random"), Text("who moves first", "qui commence")),
         seed(Text("fixes the draw of the first player", "fixe le tirage du premier joueur")),
@@ -236,6 +244,9 @@ class Squadro(Game):
     def touches(self, board: list[int], state: list[int], move: str, seat: int) -> tuple[str, ...]:
         lane = int(move) - 1
         return (chess_name(*place(seat, lane, progress_of(state, seat, lane)), 7),)
+
+    def changes(self, board: list[int], before: list[int], after: list[int], move: str, seat: int) -> tuple[str, ...]:
+        return self.touches(board, after, move, seat)
 
     def scene(self, state: State) -> Scene:
         words = state.raw_state

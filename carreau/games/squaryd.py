@@ -41,6 +41,7 @@ from carreau.games.squaryd_rules import (
     WRONG_TO_LOSE,
     draw,
     has,
+    has_two,
     is_ending,
     is_filling,
     new_threats,
@@ -76,6 +77,12 @@ class Squaryd(Game):
                 "Formez un carré que l'autre ne voit pas venir : toute taille, tout angle.")  # fmt: skip
     credit = same("Pierre Baudy, 1998")
     players = "2"
+    notation = Text(
+        "d5 puts a single pawn and ends the turn, c3* a doubled one. When squares are called: !a1,a3,c3,c1 points out "
+        "a square, !d5 an answer to a threat, done says that there is nothing to claim; out of turn, write 1:!d5.",
+        "d5 pose un pion simple et termine le tour, c3* un pion doublé. En partie annoncée : !a1,a3,c3,c1 désigne un "
+        "carré, !d5 une menace contrée, done dit qu'il n'y a rien à annoncer ; hors de son tour, écrire 1:!d5.",
+    )
     options = (
         choice("claims", ("referee", "called"),
                Text("who points out squares: the referee, or the players themselves",
@@ -134,7 +141,7 @@ class Squaryd(Game):
         if is_filling(state):
             return Text("only single pawns fill the board at the end, rule 5",
                         "à la fin, on ne pose que des pions simples, règle 5")  # fmt: skip
-        if state[PAWNS + state[SEAT]] < 2:
+        if not has_two(state):
             return Text("a doubled pawn takes two pawns and only one is left, rule 3",
                         "un pion doublé demande deux pions et il n'en reste qu'un, règle 3")  # fmt: skip
         return MUST_PARRY
@@ -155,7 +162,7 @@ class Squaryd(Game):
         if not board[CALLED]:
             return None
         placements = [DONE] if is_ending(state) else [hole for hole in HOLES if has(state[EMPTY], hole)]
-        if not is_ending(state) and not is_filling(state) and state[PAWNS + seat] > 1:
+        if not is_ending(state) and not is_filling(state) and has_two(state):
             placements += [DOUBLE + hole for hole in placements]  # nobody is told which of them parry
         claims = [*range(SQUARES), *(SQUARES + hole for hole in HOLES)]
         own = placements if seat == state[SEAT] else []

@@ -104,9 +104,14 @@ def open_holes(state: Ints) -> int:
     return state[EMPTY] if state[PAWNS + state[SEAT]] > 0 else 0
 
 
+def has_two(state: Ints) -> bool:
+    """Has the seat to move the two pawns of a doubled one?"""
+    return state[PAWNS + state[SEAT]] >= 2
+
+
 def parries(state: Ints) -> int:
     """Where the seat to move may put a doubled pawn (rules 3 and 5)."""
-    if state[PAWNS + state[SEAT]] < 2 or is_filling(state):
+    if not has_two(state) or is_filling(state):
         return 0
     return state[EMPTY] & state[THREATS + 1 - state[SEAT]]
 

@@ -5,7 +5,7 @@ A kernel of its own, which `zero_one_two.py` calls in that mode: cell by cell, n
 
 from __future__ import annotations
 
-from carreau.rules.kernel import FREE, OVER, SEAT, WINNERS, Ints, rarely
+from carreau.rules.kernel import EAST, FREE, NORTH, SOUTH, WEST, Ints, end, rarely
 
 # The board, after the number of seats:
 MODE, SIZE = 1, 2
@@ -16,7 +16,6 @@ TURNS = FREE  # slides so far, which is the score
 HOLE = TURNS + 1
 WRONG = HOLE + 1  # how many cubes lie on a cell of another code
 TRAY = WRONG + 1  # a word a cell: the code of the cube there; the hole's word means nothing
-NORTH, EAST, SOUTH, WEST = range(4)
 
 
 @rarely
@@ -62,5 +61,4 @@ def slide(board: Ints, state: Ints, direction: int) -> None:
 def judge(board: Ints, state: Ints) -> None:
     """Solved: every cube shows the model and the hole is on its last cell (ruling)."""
     if state[WRONG] == 0 and state[HOLE] == board[SIZE] * board[SIZE] - 1:
-        state[SEAT] = OVER
-        state[WINNERS] = 1
+        end(state, 1)

@@ -10,7 +10,6 @@ from typing import Any, ClassVar
 from carreau.games import united_square_rules
 from carreau.games.united_square_rules import (
     COPIES,
-    EAST,
     FACES,
     FITTING,
     HANDS,
@@ -23,31 +22,33 @@ from carreau.games.united_square_rules import (
     OWNER,
     PASS,
     PLACED,
+    RIVAL_PARTNERS,
     SEEN,
     SIZE,
     SOLITAIRE,
-    SOUTH,
+    TEAMS,
     TILES,
     TURNS,
     TYPES,
     UNKNOWN,
     UNSEEN,
-    WEIGHTS,
     WORDS,
+    asked,
     can_anyone_place,
     edge,
     everything_is_placed,
     lay,
+    mismatch,
     points,
     types_held,
     winners,
 )
 from carreau.rules.game import Game, bad_move, need, number_in
-from carreau.rules.kernel import OVER, SEAT, SEATS, WINNERS, end
+from carreau.rules.kernel import EAST, OVER, SEAT, SEATS, SOUTH, WINNERS, end
 from carreau.rules.language import Text, same
-from carreau.rules.options import anything, bad_option, choice, flag, whole
+from carreau.rules.options import anything, bad_option, choice, flag, seed_in, whole
 from carreau.rules.outcome import Outcome, seats_in
-from carreau.rules.scene import Cell, Piece, Rail, Scene, Stroke, chess_labels, chess_name
+from carreau.rules.scene import Cell, Piece, Rail, Scene, Stroke, cell_name, chess_labels
 from carreau.rules.state import State
 
 COLOURS = (Text("blue", "bleu"), Text("green", "vert"), Text("red", "rouge"), Text("yellow", "jaune"))
@@ -65,11 +66,14 @@ class UnitedSquare(Game):
                 "Accordez les bords : chaque carré de votre couleur est à vous, quel qu'en soit l'auteur.")  # fmt: skip
     credit = same("Julien Selz, 2011")
     players = "1-4"
+    notation = Text(
+        "c4:GRYB puts a tile on c4 with green to the north, then east, south, west; pass when nothing can be placed.",
+        "c4:GRYB pose une tuile en c4, vert au nord, puis est, sud, ouest (B bleu, G vert, R rouge, Y jaune) ; "
+        "pass quand rien ne peut être posé.",
+    )
     options = (
         choice("mode", MODES, Text("how it is played", "la formule de jeu")),
-        choice(
-            "players", (4, 3), Text("seats in free-for-all", "joueurs en chacun pour soi"), default=None
-        ),
+        choice("players", (4, 3), Text("in free-for-all only", "en chacun pour soi seulement"), default=None),
         choice("sets", (1, 2), Text("1: 5x5, 24 tiles; 2: 7x7, 48 tiles", "1 : 5x5, 24 tuiles ; 2 : 7x7, 48")),
         flag("open_hands", Text("hands lie open, as in a tournament", "mains visibles, comme en tournoi")),
         whole("first", 0, 0, 3, Text("the seat that starts", "le siège qui commence")),
@@ -81,7 +85,7 @@ class UnitedSquare(Game):
     )  # fmt: skip
     reasons: ClassVar = {
         "squares": Text("the most SQUAREs", "le plus grand nombre de SQUARE"),
-        "tie": Text("as many SQUAREs each", "autant de SQUARE chacun"),
+        "tie": Text("equal on SQUAREs", "à égalité de SQUARE"),
         "two-legs": Text("the most SQUAREs in both legs", "le plus grand nombre de SQUARE en deux manches"),
         "solved": Text("every tile placed, every side of one colour", "tout est posé, chaque bord d'une couleur"),
         "stuck": Text("no tile can be placed any more", "plus aucune tuile ne peut être posée"),
@@ -139,15 +143,15 @@ class UnitedSquare(Game):
     def write_move(self, board: list[int], state: list[int], move: int) -> str:
         if move == PASS:
             return "pass"
-        return f"{cell_name(board, move >> 5)}:{write_face(move & 31)}"
+        return f"{cell_name(move >> 5, board[SIZE])}:{write_face(move & 31)}"
 
     def read_move(self, board: list[int], state: list[int], text: str, seat: int) -> int:
         if text == "pass":
             return PASS
         name, _, letters = text.partition(":")
-        names = {cell_name(board, cell): cell for cell in range(board[SIZE] ** 2)}
+        names = {cell_name(cell, board[SIZE]): cell for cell in range(board[SIZE] ** 2)}
         if name not in names or sorted(letters) != sorted(LETTERS):
-            last = cell_name(board, board[SIZE] - 1)
+            last = cell_name(board[SIZE] - 1, board[SIZE])
             raise bad_move(
                 text,
                 Text(
@@ -173,12 +177,10 @@ class UnitedSquare(Game):
         if not FITTING[seen]:
             return Text("this cell sees one colour twice and is dead, rule 3",
                         "cette case voit deux fois la même couleur : elle est injouable, règle 3")  # fmt: skip
-        for d in range(4):
-            asked = seen // WEIGHTS[d] % 5 - 1
-            if asked not in (-1, FACES[4 * face + d]):
-                return Text(f"the {DIRECTIONS[d].en} edge must be {COLOURS[asked].en}, rule 3",
-                            f"le bord {DIRECTIONS[d].fr} doit être {COLOURS[asked].fr}, règle 3")  # fmt: skip
-        raise AssertionError(move)
+        side = mismatch(seen, face)
+        colour = COLOURS[asked(seen, side)]
+        return Text(f"the {DIRECTIONS[side].en} edge must be {colour.en}, rule 3",
+                    f"le bord {DIRECTIONS[side].fr} doit être {colour.fr}, règle 3")  # fmt: skip
 
     def write_position(self, board: list[int], state: list[int]) -> str:
         size = board[SIZE]
@@ -270,6 +272,9 @@ class UnitedSquare(Game):
     def carry(self, options: dict[str, Any], board: list[int], state: list[int]) -> dict[str, Any]:
         return {key: value for key, value in options.items() if key != "deal"}
 
+    def allies(self, board: list[int], seat: int) -> tuple[int, ...]:
+        return (seat, seat ^ 2) if board[MODE] in (TEAMS, RIVAL_PARTNERS) else (seat,)
+
     def seat_name(self, board: list[int], state: list[int], seat: int) -> Text:
         owned = [COLOURS[colour] for colour in range(4) if board[OWNER + colour] == seat]
         if not owned:
@@ -286,7 +291,7 @@ class UnitedSquare(Game):
         cells, pieces = [], []
         for cell in range(size * size):
             y, x = divmod(cell, size)
-            name = cell_name(board, cell)
+            name = cell_name(cell, board[SIZE])
             cells.append(Cell(name, (x, y), glyph="...."))
             if words[TILES + cell]:
                 face = write_face(words[TILES + cell] - 1)
@@ -304,6 +309,10 @@ class UnitedSquare(Game):
             items = [(tile_piece(f"hand {seat} {t}", t, (0, 0), ""), n) for t, n in sorted(held.items())]
             unit = Text("tiles", "tuiles") if board[MODE] == SOLITAIRE else same("SQUARE")
             score = Text(f"{scores[seat]} {unit.en}", f"{scores[seat]} {unit.fr}")
+            allies = self.allies(board, seat)
+            if len(allies) > 1:
+                team = sum(scores[ally] for ally in allies)
+                score = Text(f"{score.en}, team {'AB'[seat % 2]} {team}", f"{score.fr}, équipe {'AB'[seat % 2]} {team}")
             title = self.seat_name(board, words, seat)
             owned = tuple(COLOURS[c].en for c in range(4) if board[OWNER + c] == seat)
             rails.append(Rail(seat, title, tuple(items), score, seat == state.seat, owned))
@@ -318,11 +327,6 @@ class UnitedSquare(Game):
             (),
             tuple(rails),
         )
-
-
-def cell_name(board: list[int], cell: int) -> str:
-    size = board[SIZE]
-    return chess_name(cell % size, cell // size, size)
 
 
 def write_face(face: int) -> str:
@@ -369,10 +373,9 @@ def read_deal(given: Any, seats: int, sets: int) -> list[list[str]]:
     """The hands: dealt at random, by a seed, or as they are written."""
     full = [tile for tile in TYPES for _ in range(COPIES * sets)]
     each = len(full) // seats
-    if isinstance(given, str) and given.strip().lstrip("-").isdecimal():
-        given = int(given)
-    if given is None or (isinstance(given, int) and not isinstance(given, bool)):
-        (SystemRandom() if given is None else Random(given)).shuffle(full)
+    seed = seed_in(given)
+    if given is None or seed is not None:
+        (SystemRandom() if seed is None else Random(seed)).shuffle(full)
         return [sorted(full[each * seat : each * seat + each]) for seat in range(seats)]
     of_each = COPIES * sets
     allowed = Text(

@@ -19,12 +19,11 @@ from __future__ import annotations
 from itertools import permutations
 
 from carreau.rules.bits import bit_count, lowest_bit, nth_bit
-from carreau.rules.kernel import FREE, SEAT, SEATS, Ints, end, rarely
+from carreau.rules.kernel import EAST, FREE, NORTH, SEAT, SEATS, SOUTH, WEST, Ints, end, rarely
 
 LETTERS = "BGRY"
 TYPES = tuple("B" + "".join(rest) for rest in permutations("GRY"))  # rule 1, clockwise from blue
 COPIES = 4
-NORTH, EAST, SOUTH, WEST = range(4)
 MODES = ("duel", "free-for-all", "teams", "rival-partners", "solitaire")
 DUEL, FREE_FOR_ALL, TEAMS, RIVAL_PARTNERS, SOLITAIRE = range(5)
 
@@ -34,12 +33,23 @@ FACES = tuple(LETTERS.index(tile[(d - turn) % 4]) for tile in TYPES for turn in 
 WEIGHTS = (1, 5, 25, 125)
 
 
+def asked(seen: int, direction: int) -> int:
+    """The colour that a cell's edge must have, or -1 for any."""
+    return seen // WEIGHTS[direction] % 5 - 1
+
+
+def mismatch(seen: int, face: int) -> int:
+    """The first direction in which a face does not match what the cell sees, or -1 (rule 3)."""
+    for direction in range(4):
+        if asked(seen, direction) not in (-1, FACES[4 * face + direction]):
+            return direction
+    return -1
+
+
 def fitting_turn(seen: int, tile: int) -> int:
-    """How a tile must be turned to match every edge that the cell sees, or -1 (rule 3)."""
+    """How a tile must be turned to match every edge that the cell sees, or -1 for no way (rule 3)."""
     for turn in range(4):
-        edges = [seen // weight % 5 for weight in WEIGHTS]
-        face = FACES[16 * tile + 4 * turn : 16 * tile + 4 * turn + 4]
-        if seen and all(edge in (0, 1 + colour) for edge, colour in zip(edges, face, strict=True)):
+        if seen and mismatch(seen, 4 * tile + turn) < 0:
             return turn
     return -1
 
@@ -80,10 +90,22 @@ def moves(board: Ints, state: Ints, out: Ints) -> int:
                 cells &= cells - 1
                 out[found] = placement(state, cell, tile)
                 found += 1
-    if found == 0 or state[UNKNOWN + seat]:  # whether an unknown hand can place is not known
+    if found == 0 or (state[UNKNOWN + seat] and may_have_to_pass(state, seat)):
         out[found] = PASS
         found += 1
     return found
+
+
+@rarely
+def may_have_to_pass(state: Ints, seat: int) -> bool:
+    """In a view: is nothing placeable known in that hand, and may all its unknown tiles fit nowhere?"""
+    fitting_nowhere = 0
+    for tile in range(6):
+        if state[FITS + tile] == 0:
+            fitting_nowhere += state[UNSEEN + tile]
+        elif state[HANDS + 6 * seat + tile]:
+            return False
+    return fitting_nowhere >= state[UNKNOWN + seat]
 
 
 def placement(state: Ints, cell: int, tile: int) -> int:
@@ -99,7 +121,7 @@ def placements(state: Ints, seat: int) -> int:
 
 def count(board: Ints, state: Ints, out: Ints) -> int:
     total = placements(state, state[SEAT])
-    if total == 0 or state[UNKNOWN + state[SEAT]]:
+    if total == 0 or (state[UNKNOWN + state[SEAT]] and may_have_to_pass(state, state[SEAT])):
         total += 1
     return total
 

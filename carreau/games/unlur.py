@@ -155,6 +155,10 @@ class Unlur(Game):
                 "Blanc veut une ligne, Noir un Y : dites quand Noir vous semble assez fort.")  # fmt: skip
     credit = same("Jorge Gómez Arrausi, 2001")
     players = "2"
+    notation = Text(
+        "A stone is a row's letter and a place from the left, such as f6; pass takes Black in the contract phase.",
+        "Un pion : une lettre de rangée et une place depuis la gauche, comme f6 ; pass prend Noir pendant le contrat.",
+    )
     options = (whole("side", USUAL_SIDE, LEAST_SIDE, MOST_SIDE, Text("cells a side", "cases par côté")),)
     reasons: ClassVar = {
         "line": Text("White has made a line", "Blanc a fait une ligne"),
@@ -399,7 +403,10 @@ def rims(side: int) -> Iterator[Stroke]:
 
 
 def coordinates(side: int) -> Iterator[Label]:
-    """A row's letter left of it, its last number right of it."""
+    """A row's letter left of it, its last number right of it, and numbers along the first and the last row."""
+    for x in range(side):
+        for row, gap in ((0, -1.05), (2 * side - 2, 1.05)):
+            yield Label(str(x + 1), (x + (side - 1) / 2, row * ROW_HEIGHT + gap))
     for row, length in enumerate(row_lengths(side)):
         y, half = row * ROW_HEIGHT, (length - 1) / 2
         yield Label(LETTERS[row], (side - 1 - half - 1.15, y))

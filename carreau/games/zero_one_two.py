@@ -10,13 +10,13 @@ from typing import Any, ClassVar
 from carreau.games import taquin, zero_one_two_rules
 from carreau.games.grids import Grid, find_grid
 from carreau.games.taquin import CODES, MODE, SIZE, TURNS
+from carreau.games.zero_one_two_picture import CODE_WORDS, is_filled, picture, stock_of
 from carreau.games.zero_one_two_rules import (
     AFTER,
     BEFORE,
     CELLS,
     CODE,
     COLUMN_STRIPS,
-    EAST,
     FILLED,
     FREE_PASS,
     GAME_MODE,
@@ -27,7 +27,6 @@ from carreau.games.zero_one_two_rules import (
     LEFT,
     MISTAKE,
     NO_MOTIF,
-    NORTH,
     OWES,
     PASS,
     SKIP,
@@ -35,7 +34,6 @@ from carreau.games.zero_one_two_rules import (
     STRICT,
     STRIPS,
     TAQUIN,
-    WEST,
     WORDS,
     WRONG_GUESS,
     cells_of,
@@ -47,18 +45,15 @@ from carreau.games.zero_one_two_rules import (
     starts,
 )
 from carreau.rules.game import Game, bad_move, need, number_in
-from carreau.rules.kernel import OVER, SEAT, SEATS, WINNERS, end
+from carreau.rules.kernel import EAST, NORTH, OVER, SEAT, SEATS, WEST, WINNERS, end
 from carreau.rules.language import Text, same
-from carreau.rules.options import anything, bad_option, choice, flag, read_options
+from carreau.rules.options import anything, bad_option, choice, flag, read_options, seed_in
 from carreau.rules.outcome import Outcome, seats_in
-from carreau.rules.scene import Cell, Piece, Rail, Scene, chess_labels, chess_name
+from carreau.rules.scene import Scene, cell_name
 from carreau.rules.state import State
 
 MODES = ("game", "puzzle", "taquin")
 DIRECTIONS = "NESW"
-CUBES = {"W": Text("white", "blanc"), "B": Text("black", "noir"), "C": Text("colour", "couleur")}
-PAINT = {"W": "white", "B": "black", "C": "teal"}
-CODE_WORDS = ("WBC", "WCB", "BWC", "BCW", "CWB", "CBW")
 PLAYERS = (2, 1, 3, 4, 6, 8)
 LINE = re.compile(r"([a-l])([1-9]|1[0-2])(?:([NESW])([2-9]|1[0-2]))?")
 
@@ -71,6 +66,13 @@ class ZeroOneTwo(Game):
                 "Remplissez le plateau, cube après cube, et posez le dernier.")  # fmt: skip
     credit = same("Cublook")
     players = "1-8"
+    notation = Text(
+        "a1 puts one cube, a1E3 a line of three from a1 to the east (N E S W); pass when nothing can be placed, skip "
+        "spends a free turn, ?cat guesses the motif (1:?cat for another seat). In the taquin N, E, S, W move the hole.",
+        "a1 pose un cube, a1E3 une ligne de trois depuis a1 vers l'est (N E S W) ; pass quand rien ne peut être posé, "
+        "skip dépense un tour libre, ?chat devine le motif (1:?chat pour un autre siège). Au taquin, N, E, S, W "
+        "déplacent le trou.",
+    )
     options = (
         choice("players", PLAYERS, Text("how many play; 1 is the puzzle", "combien de joueurs ; 1 : le puzzle"),
                default=None),
@@ -104,6 +106,8 @@ class ZeroOneTwo(Game):
         {"mode": "taquin", "tray": 1, "grid": "CAR_006x006_001"},
         {"mode": "taquin", "tray": 2},
     )
+    # A row has at most 24 turns of rule 3 (two ends, twelve lengths), a column 22 (single cubes are found in the
+    # rows): 552, and a skip; the survey of a strip and a mark stand at the end of the list.
     longest_list = 640
 
     def resolve(self, options: dict[str, Any]) -> dict[str, Any]:
@@ -156,7 +160,7 @@ class ZeroOneTwo(Game):
         if move in (PASS, SKIP):
             return "pass" if move == PASS else "skip"
         cubes = move & 15
-        name = cell_name(board, move >> 6)
+        name = cell_name(move >> 6, board[SIZE])
         return name if cubes == 1 else f"{name}{DIRECTIONS[move >> 4 & 3]}{cubes}"
 
     def write_played(self, board: list[int], state: list[int], move: int, text: str) -> str:
@@ -171,7 +175,7 @@ class ZeroOneTwo(Game):
             return DIRECTIONS.index(text)
         if text in ("pass", "skip"):
             return PASS if text == "pass" else SKIP
-        if text.startswith("?") and text[1:].strip(" _"):
+        if text.startswith("?") and self.write_played(board, state, WRONG_GUESS, text) != "?":
             grid = grid_of(board)
             if grid.motif is None:
                 return NO_MOTIF
@@ -185,7 +189,7 @@ class ZeroOneTwo(Game):
             ends = (column, row, column + (cubes - 1) * across, row + (cubes - 1) * down)
             if all(0 <= place < size for place in ends):
                 return 64 * (size * row + column) + 16 * DIRECTIONS.index(found[3] or "N") + cubes
-        last = cell_name(board, size - 1)
+        last = cell_name(size - 1, board[SIZE])
         raise bad_move(text, Text(f"a cell a1 to {last}, or a line inside the tray such as a1E3",
                                   f"une case de a1 à {last}, ou une ligne dans le plateau comme a1E3"))  # fmt: skip
 
@@ -305,7 +309,7 @@ class ZeroOneTwo(Game):
             if grid_of(board).is_motif(move[1:]):
                 return Text("That is the motif!", "C'est bien le motif !")
             return Text("No, that is not the motif.", "Non, ce n'est pas le motif.")
-        if board[MODE] != TAQUIN and after[OWES] > before[OWES]:
+        if board[STRICT] and after[TURNS] == before[TURNS]:
             number = self.read_move(board, before, move, before[SEAT])
             why = self.refusal(board, before, number)
             return Text(f"Taken back: {why.en}. Play again; a second turn follows.",
@@ -314,7 +318,8 @@ class ZeroOneTwo(Game):
 
     def facts(self, board: list[int], state: list[int]) -> dict[str, Any]:
         guessed = None if board[MODE] == TAQUIN or state[GUESSED] < 0 else state[GUESSED]
-        return {"guessed": guessed, "motif": grid_of(board).motif}
+        is_known = guessed is not None or state[SEAT] == OVER  # rule 7: until then it is to be guessed
+        return {"guessed": guessed, "motif": grid_of(board).motif if is_known else None}
 
     def carry(self, options: dict[str, Any], board: list[int], state: list[int]) -> dict[str, Any]:
         """Rule 7: who guessed the motif first may skip one turn of the next game."""
@@ -325,63 +330,25 @@ class ZeroOneTwo(Game):
     def touches(self, board: list[int], state: list[int], move: str, seat: int) -> tuple[str, ...]:
         if board[MODE] == TAQUIN:
             step = (-board[SIZE], 1, board[SIZE], -1)[DIRECTIONS.index(move)]
-            return (cell_name(board, state[taquin.HOLE] + step),)
+            return (cell_name(state[taquin.HOLE] + step, board[SIZE]),)
         found = LINE.fullmatch(move)
         if not found:
             return ()
         number = self.read_move(board, state, move, seat)
         step = (-board[SIZE], 1, board[SIZE], -1)[number >> 4 & 3]
-        return tuple(cell_name(board, (number >> 6) + n * step) for n in range(number & 15))
+        return tuple(cell_name((number >> 6) + n * step, board[SIZE]) for n in range(number & 15))
+
+    def changes(self, board: list[int], before: list[int], after: list[int], move: str, seat: int) -> tuple[str, ...]:
+        if board[MODE] == TAQUIN:
+            return (cell_name(before[taquin.HOLE], board[SIZE]),)  # where the cube has slid to
+        return self.touches(board, before, move, seat)
 
     def scene(self, state: State) -> Scene:
-        board, words = state.raw_board, state.raw_state
-        size = board[SIZE]
-        cells, pieces = [], []
-        for cell in range(size * size):
-            y, x = divmod(cell, size)
-            name, code = cell_name(board, cell), board[CODES + cell]
-            note = "" if board[MODE] == TAQUIN else str(code)
-            cells.append(Cell(name, (x, y), note=note, glyph=note or "."))
-            if board[MODE] == TAQUIN:
-                filled, code = cell != words[taquin.HOLE], words[taquin.TRAY + cell]
-            else:
-                filled = bool(is_filled(words, y, x))
-            if filled:
-                pieces.append(cube(board, code, f"cube {name}", (x, y), name))
-            if board[MODE] == TAQUIN:  # rule 8: the grid is a model beside the tray
-                beside = (x + size + 1, y)
-                cells.append(Cell(f"model {name}", beside))
-                pieces.append(cube(board, board[CODES + cell], f"model cube {name}", beside, name))
-        rails = []
-        for seat in range(board[SEATS]):
-            stock = [] if board[MODE] == TAQUIN else stock_of(words, seat)
-            items = tuple((cube(board, code, f"stock {seat} {code}", (0, 0), ""), n) for code, n in enumerate(stock))
-            score = None
-            if board[MODE] != GAME_MODE:
-                unit = Text("slides", "glissements") if board[MODE] == TAQUIN else Text("turns", "coups")
-                score = Text(f"{words[TURNS]} {unit.en}", f"{words[TURNS]} {unit.fr}")
-            title = self.seat_name(board, words, seat)
-            rails.append(Rail(seat, title, items, score, to_move=seat == state.seat))
-        labels = chess_labels(size, size)
-        columns = 2 * size + 1 if board[MODE] == TAQUIN else size
-        return Scene("frame", columns, size, tuple(cells), tuple(pieces), (), labels, (), tuple(rails))
-
-
-def cell_name(board: list[int], cell: int) -> str:
-    size = board[SIZE]
-    return chess_name(cell % size, cell // size, size)
+        return picture(state)
 
 
 def grid_of(board: list[int]) -> Grid:
     return find_grid("".join(map(chr, board[GRID_TEXT:])))
-
-
-def is_filled(state: list[int], row: int, column: int) -> int:
-    return state[FILLED + row // 4] >> LANE * (row % 4) + column + 1 & 1
-
-
-def stock_of(state: list[int], seat: int) -> list[int]:
-    return state[STOCKS + 3 * seat : STOCKS + 3 * seat + 3]
 
 
 def strip_masks(rows: tuple[str, ...]) -> list[int]:
@@ -443,11 +410,10 @@ def can_start(board: list[int], state: list[int], row: int, column: int) -> bool
 def read_tray(given: Any, grid: Grid) -> str:
     """The taquin's first tray: the cubes of the model but its last, shuffled by a seed or as written."""
     size, cubes = len(grid.rows), list("".join(grid.rows)[:-1])
-    if isinstance(given, str) and given.strip().lstrip("-").isdecimal() and "." not in given:
-        given = int(given)
-    if given is None or (isinstance(given, int) and not isinstance(given, bool)):
+    seed = seed_in(given)
+    if given is None or seed is not None:
         shuffled = [*cubes, "."]
-        random = SystemRandom() if given is None else Random(given)
+        random = SystemRandom() if seed is None else Random(seed)
         while "".join(shuffled) == "".join(cubes) + ".":
             random.shuffle(shuffled)
         return "/".join("".join(shuffled[size * y : size * y + size]) for y in range(size))
@@ -482,7 +448,7 @@ def line_fault(board: list[int], state: list[int], move: int) -> Text:
     first, line, along = (0, row, column) if direction in (EAST, WEST) else (COLUMN_STRIPS, column, row)
     strip, bit = first + line // 4, LANE * (line % 4) + along + 1
     step = (-size, 1, size, -1)[direction]
-    names = [cell_name(board, cell + n * step) for n in range(cubes)]
+    names = [cell_name(cell + n * step, board[SIZE]) for n in range(cubes)]
     bits = [bit + n * (-1 if backward else 1) for n in range(cubes)]
     for name, at in zip(names, bits, strict=True):
         if state[FILLED + strip] >> at & 1:
@@ -504,14 +470,6 @@ def line_fault(board: list[int], state: list[int], move: int) -> Text:
                     "un cube seul demande trois contacts, ou son code derrière ses faces libres, règle 3")  # fmt: skip
     return Text("two cubes of the same code need a third, rule 3",
                 "deux cubes du même code en demandent un troisième, règle 3")  # fmt: skip
-
-
-def cube(board: list[int], code: int, id: str, at: tuple[float, float], cell: str) -> Piece:
-    letter = CODE_WORDS[board[CODE]][code]
-    colour = CUBES[letter]
-    where = Text(f" on {cell}", f" en {cell}") if cell else Text("", "")
-    name = Text(f"{colour.en} cube{where.en}", f"cube {colour.fr}{where.fr}")
-    return Piece(id, "cube", PAINT[letter], at, name, letter)
 
 
 GAME = ZeroOneTwo()

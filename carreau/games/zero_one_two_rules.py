@@ -20,9 +20,8 @@ from __future__ import annotations
 
 from carreau.games.taquin import CODES, MODE, SIZE, TURNS, slide, slides
 from carreau.rules.bits import bit_count, lowest_bit, nth_bit
-from carreau.rules.kernel import SEAT, SEATS, WINNERS, Ints, end, rarely
+from carreau.rules.kernel import EAST, NORTH, SEAT, SEATS, SOUTH, WEST, WINNERS, Ints, end, rarely
 
-NORTH, EAST, SOUTH, WEST = range(4)
 GAME_MODE, PUZZLE, TAQUIN = range(3)
 
 # The lines of the tray are its rows from the top, then its columns from the left. Four neighbouring lines
@@ -43,7 +42,7 @@ GUESS = PASS + 5  # and the seat
 # What `survey` writes of a strip: how many turns it has, the greatest number of cubes, and then, by
 # 2 * cubes + backward, the cells where a turn begins.
 TOTAL, LONGEST = 0, 1
-SURVEY = 28
+SURVEY = 28  # 13 cubes, one more than any line, backward: 2 * 13 + 1 is the last word
 LISTED, COUNTED = 0, 1  # what `count` has left in its list, whose last word says so
 
 # The board, after the codes, has for each strip:

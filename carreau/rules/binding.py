@@ -8,10 +8,11 @@ and compiled copies call compiled functions and read tables from arrays.
 from __future__ import annotations
 
 import dis
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from functools import cache
-from types import FunctionType, ModuleType
+from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
 from carreau.rules import bits, drivers, machine_code
@@ -39,7 +40,7 @@ def kernel(module: ModuleType) -> dict[str, FunctionType]:
 @cache
 def interpreted(module: ModuleType, driver: str) -> Callable[..., Any]:
     """A driver bound to a game, run by the interpreter."""
-    return _Binder(module, lambda function: function, lambda table: table, {}).driver(driver)  # type: ignore[no-any-return]
+    return _Binder(module, "interpreted", lambda function: function, lambda table: table, {}).driver(driver)  # type: ignore[no-any-return]
 
 
 def compiled(module: ModuleType, driver: str) -> Callable[..., Any]:
@@ -60,8 +61,6 @@ def _compiler(module: ModuleType) -> _Binder:
     import numba
     import numpy
 
-    from carreau.rules import intrinsics
-
     def machine(function: FunctionType) -> Any:
         # Inlined as a rule, because a call counts references to the arrays it is given.
         inline = not hasattr(function, "rarely")
@@ -71,8 +70,14 @@ def _compiler(module: ModuleType) -> _Binder:
     def array(table: tuple[int, ...]) -> Any:
         return numpy.array(table, dtype=numpy.int64)
 
-    twins = {getattr(bits, name): getattr(intrinsics, name) for name in INSTRUCTIONS}
-    return _Binder(module, machine, array, twins)
+    twins = {getattr(bits, name): getattr(_intrinsics(), name) for name in INSTRUCTIONS}
+    return _Binder(module, cache_name(module).replace("-", "_"), machine, array, twins)
+
+
+def _intrinsics() -> ModuleType:
+    from carreau.rules import intrinsics
+
+    return intrinsics
 
 
 def is_compiled(module: ModuleType) -> bool:
@@ -97,7 +102,8 @@ def cache_name(module: ModuleType) -> str:
 
     for function in [*kernel(module).values(), *(getattr(drivers, name) for name in DRIVERS)]:
         collect(function)
-    files = sorted({function.__code__.co_filename for function in functions})
+    how = [module.__file__ or "" for module in (sys.modules[__name__], machine_code, _intrinsics())]
+    files = sorted({*how, *(function.__code__.co_filename for function in functions)})
     constants = sorted(
         f"{function.__qualname__}.{name}={value!r}"
         for function in functions
@@ -109,9 +115,12 @@ def cache_name(module: ModuleType) -> str:
 
 def referred(function: FunctionType) -> Iterator[tuple[str, Any]]:
     """The globals that a function's code reads."""
-    for instruction in dis.get_instructions(function):
-        if instruction.opname == "LOAD_GLOBAL" and instruction.argval in function.__globals__:
-            yield instruction.argval, function.__globals__[instruction.argval]
+    codes = [function.__code__]
+    for code in codes:
+        codes += [constant for constant in code.co_consts if isinstance(constant, CodeType)]
+        for instruction in dis.get_instructions(code):
+            if instruction.opname == "LOAD_GLOBAL" and instruction.argval in function.__globals__:
+                yield instruction.argval, function.__globals__[instruction.argval]
 
 
 class _Binder:
@@ -120,11 +129,12 @@ class _Binder:
     def __init__(
         self,
         module: ModuleType,
+        tag: str,
         finish: Callable[[FunctionType], Any],
         table: Callable[[tuple[int, ...]], Any],
         twins: dict[Any, Any],
     ) -> None:
-        self.tag = cache_name(module).replace("-", "_")
+        self.tag = tag
         self.finish = finish
         self.table = table
         self.made: dict[Any, Any] = dict(twins)
@@ -138,7 +148,10 @@ class _Binder:
 
     def bound(self, function: FunctionType) -> Any:
         if function not in self.made:
+            self.made[function] = None
             self.made[function] = self.finish(self.copied(function))
+        if self.made[function] is None:
+            raise TypeError(f"{function.__qualname__} calls itself: a kernel cannot, compiled recursion is not cached")
         return self.made[function]
 
     def copied(self, function: FunctionType) -> FunctionType:

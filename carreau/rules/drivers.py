@@ -9,13 +9,12 @@ from __future__ import annotations
 from typing import cast
 
 from carreau.rules.bits import multiply
-from carreau.rules.kernel import OVER, SEAT, SEATS, WINNERS, Ints, Kernel, everyone, rarely
+from carreau.rules.kernel import MOST_SEATS, OVER, SEAT, SEATS, WINNERS, Ints, Kernel, everyone, rarely
 
 rules = cast(Kernel, None)  # bound to a game in every copy that runs
 
 # The words of a playouts tally; wins and points have a word a seat.
 FINISHED, PLIES, SHORTEST, LONGEST, DRAWS, WINS = 0, 1, 2, 3, 4, 5
-MOST_SEATS = 8
 POINTS = WINS + MOST_SEATS
 TALLY_WORDS = POINTS + MOST_SEATS
 

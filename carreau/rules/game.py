@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 
 from carreau.rules.errors import BadMove, BadPosition, IllegalMove
 from carreau.rules.kernel import SEATS, WINNERS
-from carreau.rules.language import Text
+from carreau.rules.language import Text, shortened
 from carreau.rules.options import Option, read_options
 from carreau.rules.outcome import Outcome, plain_scores, seats_in
 from carreau.rules.scene import Scene
@@ -29,6 +29,7 @@ class Game:
     idea: ClassVar[Text]  # one line that makes one want to play
     credit: ClassVar[Text]
     players: ClassVar[str]  # "2", "1-4"
+    notation: ClassVar[Text] = Text("", "")  # how moves are typed, in a sentence or two
     version: ClassVar[int] = 1  # changes with the rules' behaviour, never otherwise
     rules: ClassVar[ModuleType | None] = None  # the kernel's module, if it is not the game's own
     options: ClassVar[tuple[Option, ...]] = ()
@@ -48,10 +49,10 @@ class Game:
             raise BadPosition(Text("a position is one line of text", "une position est une ligne de texte"))
         try:
             options, board, state = self.read_position(text.split())
-        except (ValueError, IndexError, KeyError, TypeError, OverflowError) as error:
+        except (ValueError, LookupError, TypeError, OverflowError) as error:
             if isinstance(error, BadPosition):
                 raise
-            shown = text if len(text) <= 60 else f"{text[:57]}..."
+            shown = shortened(text, 60)
             raise BadPosition(
                 Text(
                     f"{shown!r} is no {self.name.en} position",
@@ -179,6 +180,10 @@ class Game:
         """The options of the next game of the same players, with what this one has earned them."""
         return options
 
+    def allies(self, board: list[int], seat: int) -> tuple[int, ...]:
+        """The seats that win and lose together with a seat, itself included."""
+        return (seat,)
+
     def seat_name(self, board: list[int], state: list[int], seat: int) -> Text:
         return Text(f"Seat {seat}", f"Siège {seat}")
 
@@ -186,13 +191,17 @@ class Game:
         """The cells that a move puts something on: the first is where it would be tapped."""
         return (move,)
 
+    def changes(self, board: list[int], before: list[int], after: list[int], move: str, seat: int) -> tuple[str, ...]:
+        """The cells where a move that was played can be seen."""
+        return self.touches(board, before, move, seat)
+
     def scene(self, state: State) -> Scene:
         raise NotImplementedError
 
 
 def bad_move(text: str, expected: Text) -> BadMove:
     """The error for a text that is no move; `expected` says what one looks like."""
-    shown = text if len(text) <= 24 else f"{text[:21]}..."
+    shown = shortened(text, 24)
     return BadMove(Text(f"{shown}: expected {expected.en}", f"{shown} : on attend {expected.fr}"))
 
 

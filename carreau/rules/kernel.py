@@ -7,11 +7,10 @@ whole numbers below 2**62 and writes in place.
 
 from __future__ import annotations
 
-from collections.abc import Callable, MutableSequence, Sequence
+from collections.abc import Callable, MutableSequence
 from typing import Protocol, TypeAlias, TypeVar
 
 Ints: TypeAlias = MutableSequence[int]
-Table: TypeAlias = Sequence[int]
 
 # The first words of the two arrays mean the same in every game.
 SEATS = 0  # board: how many seats there are
@@ -20,6 +19,8 @@ WINNERS = 1  # state: one bit a winning seat, meaningful when the game is over
 FREE = 2  # state: the first word a game may use as it likes
 
 OVER = -1
+MOST_SEATS = 8
+NORTH, EAST, SOUTH, WEST = range(4)  # the directions of square boards, clockwise
 
 
 class Kernel(Protocol):

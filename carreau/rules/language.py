@@ -8,7 +8,8 @@ from contextvars import ContextVar
 from typing import NamedTuple
 
 LANGUAGES = ("en", "fr")
-_current: ContextVar[str] = ContextVar("language", default="en")
+_here: ContextVar[str | None] = ContextVar("language", default=None)  # inside `in_language`
+_everywhere = "en"
 
 
 class Text(NamedTuple):
@@ -18,29 +19,43 @@ class Text(NamedTuple):
     fr: str
 
     def __str__(self) -> str:
-        return self.fr if _current.get() == "fr" else self.en
+        return self.fr if (_here.get() or _everywhere) == "fr" else self.en
 
     def __format__(self, spec: str) -> str:
         return format(str(self), spec)
 
 
 def set_language(language: str) -> None:
-    """Choose the language of every text shown from now on: "en" or "fr"."""
-    if language not in LANGUAGES:
-        raise ValueError(f"language is {' or '.join(LANGUAGES)}, not {language!r}")
-    _current.set(language)
+    """Choose the language of every text shown from now on, in all threads: "en" or "fr"."""
+    global _everywhere
+    _everywhere = _known(language)
 
 
 @contextmanager
 def in_language(language: str) -> Iterator[None]:
     """Show texts in that language inside a `with` block."""
-    token = _current.set(language)
+    token = _here.set(_known(language))
     try:
         yield
     finally:
-        _current.reset(token)
+        _here.reset(token)
+
+
+def _known(language: str) -> str:
+    if language not in LANGUAGES:
+        raise ValueError(f"a language is {' or '.join(LANGUAGES)}, not {language!r}")
+    return language
 
 
 def same(text: str) -> Text:
     """A text that reads the same in both languages."""
     return Text(text, text)
+
+
+def shortened(value: object, most: int = 40) -> str:
+    """What somebody typed, short enough to be quoted."""
+    try:
+        text = str(value)
+    except ValueError:  # a number of thousands of digits
+        return "…"
+    return text if len(text) <= most else f"{text[: most - 1]}…"

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import os
 import platform
+import re
 import shutil
 import stat
 import tempfile
@@ -21,6 +22,7 @@ from types import FunctionType
 from typing import Any
 
 UNUSED_DAYS = 30
+OUR_FOLDER = re.compile(r"\w+-[0-9a-f]{16}")  # as `binding.cache_name` makes it
 
 
 def digest(files: list[str], constants: list[str]) -> str:
@@ -40,18 +42,18 @@ def compile_cached(function: FunctionType, signature: str, *, folder: str) -> Ca
 
     options = {"nogil": True, "error_model": "numpy"}
     home = cache_home()
-    if home is None:
-        return numba.njit(signature, **options)(function)  # type: ignore[no-any-return]
-    path = home / folder
-    if not path.exists():
-        _forget_unused(home)
-    path.mkdir(parents=True, exist_ok=True)
-    os.utime(path)
     before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(path)
     try:
+        if home is None:
+            raise OSError
+        path = home / folder
+        if not path.exists():
+            _forget_unused(home)
+        path.mkdir(parents=True, exist_ok=True)
+        os.utime(path)
+        numba.config.CACHE_DIR = str(path)  # read where the function is made, and only there
         return numba.njit(signature, cache=True, **options)(function)  # type: ignore[no-any-return]
-    except (OSError, RuntimeError):  # a full disk, or a function without a file of its own
+    except (OSError, RuntimeError):  # nowhere to write, a full disk, a function without a file of its own
         return numba.njit(signature, **options)(function)  # type: ignore[no-any-return]
     finally:
         numba.config.CACHE_DIR = before
@@ -77,7 +79,7 @@ def cache_home() -> Path | None:
             path = wanted()
         except (KeyError, RuntimeError, OSError):  # not set; nobody's home; no temporary directory
             continue
-        if _is_ours(path):
+        if path.is_absolute() and _is_ours(path):
             return path
     return None
 
@@ -88,16 +90,17 @@ def _is_ours(path: Path) -> bool:
         path.mkdir(parents=True, exist_ok=True, mode=0o700)
         with tempfile.TemporaryFile(dir=path):
             pass
-        facts = path.stat()
+        facts = path.lstat()  # a link may have been laid by somebody else
     except OSError:
         return False
     foreign = hasattr(os, "getuid") and facts.st_uid != os.getuid()
-    return not foreign and not facts.st_mode & stat.S_IWOTH
+    shared = facts.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
+    return stat.S_ISDIR(facts.st_mode) and not foreign and not shared
 
 
 def _forget_unused(home: Path) -> None:
     """Remove the machine code of rules that nobody has run for a month."""
     oldest = time.time() - UNUSED_DAYS * 86400
     for path in home.iterdir():
-        if path.is_dir() and path.stat().st_mtime < oldest:
+        if OUR_FOLDER.fullmatch(path.name) and path.is_dir() and path.stat().st_mtime < oldest:
             shutil.rmtree(path, ignore_errors=True)

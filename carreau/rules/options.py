@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from carreau.rules.errors import BadOption
-from carreau.rules.language import Text, same
+from carreau.rules.language import Text, same, shortened
 
 
 @dataclass(frozen=True)
@@ -29,9 +30,9 @@ def choice(name: str, values: tuple[str | int, ...], help: Text, *, default: obj
     by_text = {str(value): value for value in values}
 
     def read(given: Any) -> Any:
-        if isinstance(given, bool) or str(given) not in by_text:
+        if isinstance(given, bool) or shortened(given) not in by_text:
             raise ValueError
-        return by_text[str(given)]
+        return by_text[shortened(given)]
 
     chosen = values[0] if default is FIRST_VALUE else default
     return Option(name, chosen, same(", ".join(by_text)), read, help)
@@ -41,9 +42,10 @@ def whole(name: str, default: int, lowest: int, highest: int, help: Text) -> Opt
     """A whole number within limits."""
 
     def read(given: Any) -> int:
-        if isinstance(given, bool | float) or not lowest <= int(given) <= highest:
+        number = seed_in(given)
+        if number is None or not lowest <= number <= highest:
             raise ValueError
-        return int(given)
+        return number
 
     return Option(name, default, Text(f"{lowest} to {highest}", f"{lowest} à {highest}"), read, help)
 
@@ -55,9 +57,9 @@ def flag(name: str, help: Text) -> Option:
     def read(given: Any) -> bool:
         if isinstance(given, bool):
             return given
-        if str(given).lower() not in words:
+        if shortened(given).lower() not in words:
             raise ValueError
-        return words[str(given).lower()]
+        return words[shortened(given).lower()]
 
     return Option(name, False, Text("True or False", "True ou False"), read, help)
 
@@ -71,11 +73,19 @@ def seed(help: Text) -> Option:
     """A number that fixes what is drawn at random."""
 
     def read(given: Any) -> int:
-        if isinstance(given, bool | float):
+        number = seed_in(given)
+        if number is None:
             raise ValueError
-        return int(given)
+        return number
 
     return Option("seed", None, Text("a whole number", "un nombre entier"), read, help)
+
+
+def seed_in(given: object) -> int | None:
+    """The seed that a number, or the text of one, means; None for anything else."""
+    if isinstance(given, int) and not isinstance(given, bool):
+        return given
+    return int(given) if isinstance(given, str) and re.fullmatch(r"-?[0-9]{1,18}", given.strip()) else None
 
 
 def read_options(options: Iterable[Option], given: Mapping[str, Any]) -> dict[str, Any]:
@@ -104,7 +114,7 @@ def read_options(options: Iterable[Option], given: Mapping[str, Any]) -> dict[st
 
 
 def bad_option(name: str, value: object, allowed: Text) -> BadOption:
-    shown = str(value) if len(str(value)) <= 40 else f"{str(value)[:37]}..."
+    shown = shortened(value)
     return BadOption(
         Text(
             f"{name}={shown} is not allowed; allowed: {allowed.en}",

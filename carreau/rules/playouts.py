@@ -10,7 +10,9 @@ from typing import Any
 from carreau.rules import drivers
 from carreau.rules.binding import compiled, interpreted
 from carreau.rules.errors import BadOption
+from carreau.rules.kernel import MOST_SEATS
 from carreau.rules.language import Text
+from carreau.rules.options import bad_option
 from carreau.rules.state import State
 
 SEARCH_ROOM = 256  # moves that compiled play may add to a state that grows
@@ -43,13 +45,13 @@ def playouts(
     """Play n random games from a state, compiled and without the GIL. Same position and seed, same result."""
     for name, value, least in (("n", n, 1), ("threads", threads, 1), ("limit", limit, 1), ("seed", seed, 0)):
         if isinstance(value, bool) or not isinstance(value, int) or not least <= value < 1 << 62:
-            message = f"{name} is a whole number from {least} on, not {value!r}"
-            raise BadOption(Text(message, f"{name} est un nombre entier à partir de {least}, pas {value!r}"))
+            raise bad_option(name, value, Text(f"{least} to 2**62", f"{least} à 2**62"))
     # Equal positions, however they were reached, give equal results: lists may lie in another order.
     state = state.game.position(str(state))
     if interpret:
         return _summed(state, [_share(state, n, seed, limit, 0, n, interpret=True)], n)
     compiled(state.game.module, "playouts")  # here, so that threads do not wait for each other
+    threads = min(threads, n)
     bounds = [n * i // threads for i in range(threads + 1)]
     tallies: list[Any] = [None] * threads
 
@@ -72,7 +74,7 @@ def _share(state: State, n: int, seed: int, limit: int, begin: int, end: int, *,
     tally = array([0] * drivers.TALLY_WORDS)
     tally[drivers.SHORTEST] = limit
     scratch = array([0] * (len(state.raw_state) + SEARCH_ROOM * game.room))
-    out = array([0] * max(game.longest_list, drivers.MOST_SEATS))
+    out = array([0] * max(game.longest_list, MOST_SEATS))
     driver(array(state.raw_board), array(state.raw_state), scratch, out, seed, begin, end, limit, tally)
     return [int(word) for word in tally]
 

@@ -18,13 +18,14 @@ from typing import Any
 
 from carreau.rules.errors import BadRecord, Error, IllegalMove
 from carreau.rules.game import Game
-from carreau.rules.language import Text
+from carreau.rules.language import Text, shortened
 from carreau.rules.outcome import Outcome, plain_scores
 from carreau.rules.state import State
 
 LONGEST_RECORD = 2_000_000
-MOVE_NUMBER = re.compile(r"\d+\.+")
-ENDING = re.compile(r"(\d{1,2}):(resign|time)|draw")
+MOVE_NUMBER = re.compile(r"[0-9]+\.+")
+SEAT_NUMBER = re.compile(r"[0-9]{1,2}")
+ENDING = re.compile(r"([0-9]{1,2}):(resign|time)|draw")
 HEADERS = ("game", "rules", "date", "result", "position")
 
 
@@ -65,7 +66,8 @@ class Record:
             reason = "agreed"
         else:
             left, _, reason = self.ending.partition(":")
-            winners = tuple(seat for seat in seats if seat != int(left))
+            losers = self.game.allies(self.state.raw_board, int(left))
+            winners = tuple(seat for seat in seats if seat not in losers)
         return Outcome(winners, plain_scores(winners, self.state.seats), reason)
 
     @property
@@ -87,17 +89,14 @@ def write_record(
     """The record of a game so far. From a view, it holds what that seat may know."""
     named = dict(players if isinstance(players, Mapping) else enumerate(players))
     record = Record(state, named, date, ending)
-    _check_ending(record)
+    _check(record)
     lines = [f"game: {state.game.id}", f"rules: {state.game.version}"]
     if state.origin is not None:
         lines.append(f"position: {state.origin}")
     else:
         options = {name: value for name, value in state.options.items() if value is not None}
         lines += [f"option.{name}: {options[name]}" for name in sorted(options)]
-    for seat, name in sorted(named.items()):
-        if seat not in range(state.seats):
-            raise _refused(f"there is no seat {seat}", f"il n'y a pas de siège {seat}")
-        lines.append(f"seat.{seat}: {_one_line(name)}")
+    lines += [f"seat.{seat}: {_one_line(name)}" for seat, name in sorted(named.items())]
     if date:
         lines.append(f"date: {_one_line(date)}")
     lines.append(f"result: {record.result}")
@@ -134,6 +133,8 @@ def read_record(text: str, find: Callable[[str], Game]) -> Record:
                 f"rules version {version} is not known; known: {game.version}",
                 f"version de règles {version} inconnue ; connue : {game.version}",
             )
+        if "position" in headers and options:
+            raise _refused("a position already holds the options", "une position contient déjà les options")
         start = game.position(headers["position"]) if "position" in headers else game.start(**options)
     except Error as error:
         if isinstance(error, BadRecord):
@@ -145,10 +146,7 @@ def read_record(text: str, find: Callable[[str], Game]) -> Record:
     except IllegalMove as error:
         raise BadRecord(error.text) from error
     record = Record(state, players, headers.get("date", ""), ending)
-    for seat in players:
-        if seat not in range(state.seats):
-            raise _refused(f"there is no seat {seat}", f"il n'y a pas de siège {seat}")
-    _check_ending(record)
+    _check(record)
     written = headers.get("result", "*")
     if written not in ("*", record.result):
         raise _refused(
@@ -160,7 +158,8 @@ def read_record(text: str, find: Callable[[str], Game]) -> Record:
 
 def _parsed(text: str) -> tuple[dict[str, str], dict[str, str], dict[int, str], list[str]]:
     """The header lines, options, players and moves of a record."""
-    head, _, body = text.lstrip("\ufeff").replace("\r\n", "\n").strip("\n").partition("\n\n")
+    lines = "\n".join(line.strip() for line in text.lstrip("\ufeff").splitlines())
+    head, _, body = lines.strip().partition("\n\n")
     headers: dict[str, str] = {}
     options: dict[str, str] = {}
     players: dict[int, str] = {}
@@ -173,11 +172,12 @@ def _parsed(text: str) -> tuple[dict[str, str], dict[str, str], dict[int, str], 
                 f"line {number}: expected 'key: value', got {line[:40]!r}",
                 f"ligne {number} : on attend « clé: valeur », pas {line[:40]!r}",
             )
-        if key in headers or name in options or (kind == "seat" and name.isdecimal() and int(name) in players):
+        is_seat = kind == "seat" and SEAT_NUMBER.fullmatch(name)
+        if key in headers or (kind == "option" and name in options) or (is_seat and int(name) in players):
             raise _refused(f"line {number}: {key[:40]} twice", f"ligne {number} : {key[:40]} en double")
         if kind == "option" and name:
             options[name] = value
-        elif kind == "seat" and name.isdecimal() and len(name) <= 2:
+        elif is_seat:
             players[int(name)] = value
         elif key in HEADERS:
             headers[key] = value
@@ -186,20 +186,24 @@ def _parsed(text: str) -> tuple[dict[str, str], dict[str, str], dict[int, str], 
     return headers, options, players, tokens
 
 
-def _check_ending(record: Record) -> None:
-    """A game that the rules have ended cannot be broken off, and only a seat can resign."""
-    if not record.ending:
-        return
-    if not ENDING.fullmatch(record.ending):
-        raise _refused(
-            f"ending {record.ending[:20]!r}: expected 0:resign, 0:time or draw",
-            f"fin {record.ending[:20]!r} : on attend 0:resign, 0:time ou draw",
-        )
-    seat = record.ending.partition(":")[0]
-    if seat.isdecimal() and int(seat) >= record.state.seats:
-        raise _refused(f"there is no seat {seat}", f"il n'y a pas de siège {seat}")
-    if record.state.seat is None:
-        raise _refused(f"{record.ending}: the game is over", f"{record.ending} : la partie est finie")
+def _check(record: Record) -> None:
+    """Players sit on seats; a game that the rules have ended cannot be broken off; alone nobody agrees on a draw."""
+    ending, seats = record.ending, range(record.state.seats)
+    named = [*record.players]
+    if ending:
+        found = ENDING.fullmatch(ending) if isinstance(ending, str) else None
+        if not found or (ending == "draw" and len(seats) == 1):
+            shown = shortened(ending)
+            raise _refused(
+                f"ending {shown!r}: expected 0:resign, 0:time or draw",
+                f"fin {shown!r} : on attend 0:resign, 0:time ou draw",
+            )
+        named += [int(found[1])] if found[1] else []
+        if record.state.seat is None:
+            raise _refused(f"{ending}: the game is over", f"{ending} : la partie est finie")
+    for seat in named:
+        if isinstance(seat, bool) or seat not in seats:
+            raise _refused(f"there is no seat {seat}", f"il n'y a pas de siège {seat}")
 
 
 def _refused(en: str, fr: str) -> BadRecord:

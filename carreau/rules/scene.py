@@ -30,7 +30,7 @@ class Piece:
     """A thing that lies on the board or on a rail; its id stays the same when it moves."""
 
     id: str
-    kind: str  # boat, stone, pawn, double, tile, cube, disc
+    kind: str  # boat, boat-home, stone, pawn, double, tile, cube, disc
     colour: str  # yellow, red, black, white, blue, green, teal, or empty for a tile
     at: Point
     name: Text  # as it is spoken: "red piece, lane 3, on its way back"
@@ -44,7 +44,7 @@ class Piece:
 class Stroke:
     """A line on the board."""
 
-    kind: str  # groove, rim, path (a winning group), square (a winning square), trail (the last move)
+    kind: str  # groove, rim, path (a winning group), square (a winning one), hairline (a frame), trail (the last move)
     points: tuple[Point, ...]
     hue: str = ""
     dashed: bool = False
@@ -57,7 +57,7 @@ class Label:
 
     text: str
     at: Point
-    kind: str = "coordinate"  # coordinate, dots-across, dots-down
+    kind: str = "coordinate"  # coordinate, dots-across, dots-down, diamond (a place where no cell is)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +102,11 @@ class Scene:
 def chess_name(column: int, row: int, rows: int) -> str:
     """The name of a cell of a square board, `row` counted from the top: a1 is bottom left."""
     return f"{'abcdefghijklmnopqrstuvwxyz'[column]}{rows - row}"
+
+
+def cell_name(cell: int, size: int) -> str:
+    """The name of a cell of a square board whose cells are numbered row by row from the upper left."""
+    return chess_name(cell % size, cell // size, size)
 
 
 def chess_labels(columns: int, rows: int, gap: float = 0.85) -> tuple[Label, ...]:

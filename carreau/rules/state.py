@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from carreau.rules.binding import interpreted
 from carreau.rules.errors import BadMove, BadOption, IllegalMove
-from carreau.rules.kernel import OVER, SEAT, SEATS
+from carreau.rules.kernel import MOST_SEATS, OVER, SEAT, SEATS
 from carreau.rules.language import Text
 from carreau.rules.outcome import Outcome
 from carreau.rules.scene import Scene
@@ -18,7 +18,7 @@ from carreau.rules.scene import Scene
 if TYPE_CHECKING:
     from carreau.rules.game import Game
 
-_OUT_OF_TURN = re.compile(r"(\d{1,2}):(.+)", re.DOTALL)
+_OUT_OF_TURN = re.compile(r"([0-9]{1,2}):(.+)", re.DOTALL)
 LONGEST_MOVE = 80
 
 
@@ -44,12 +44,14 @@ class State:
     ) -> None:
         self.game = game
         self.options: Mapping[str, Any] = MappingProxyType(dict(options))
+        if not 1 <= board[SEATS] <= MOST_SEATS:
+            raise ValueError(f"a game has 1 to {MOST_SEATS} seats, not {board[SEATS]}")
         self.raw_board = board
         self.raw_state = state
         self.history = history  # the moves since the start, or since `origin`
         self.before = before  # the raw state before the last move, for those who draw it
         self.last_seat = last_seat
-        self._legal: list[int] | None = None
+        self._legal: tuple[int, ...] | None = None
         self._text: str | None = None
         # Where the history begins if not at the game's start: a position's text.
         self.origin: str | None = str(self) if origin is True else origin or None
@@ -71,12 +73,12 @@ class State:
             return []
         return [self.game.write_move(self.raw_board, self.raw_state, move) for move in self.legal()]
 
-    def legal(self) -> list[int]:
+    def legal(self) -> tuple[int, ...]:
         """The legal moves as the kernel's numbers, in order."""
         if self._legal is None:
             out = [0] * self.game.longest_list
             found = interpreted(self.game.module, "legal")(self.raw_board, self.raw_state, out)
-            self._legal = sorted(out[:found])
+            self._legal = tuple(sorted(out[:found]))
         return self._legal
 
     def tries(self, seat: int | None = None) -> list[str]:
@@ -105,25 +107,24 @@ class State:
         return self._following(after, written if acting == self.seat else f"{acting}:{written}", acting)
 
     def _following(self, after: list[int], move: str, seat: int) -> State:
-        return type(self)(
-            self.game, self.options, self.raw_board, after, history=(*self.history, move),
-            origin=self.origin or False, before=self.raw_state, last_seat=seat,
-        )  # fmt: skip
+        parts = {"state": after, "history": (*self.history, move), "before": self.raw_state, "last_seat": seat}
+        return type(self)(self.game, self.options, **{**self._parts(), **parts})
 
     def _acting(self, move: str, seat: int | None) -> tuple[str, int]:
         """The move without its seat, and the seat."""
-        if not isinstance(move, str) or not move.strip() or len(move) > LONGEST_MOVE:
+        text = move.strip() if isinstance(move, str) else ""
+        prefixed = _OUT_OF_TURN.fullmatch(text)
+        if not text or not text.isprintable() or len(prefixed[2] if prefixed else text) > LONGEST_MOVE:
             raise BadMove(Text("a move is a short text", "un coup est un court texte"))
-        move = move.strip()
-        prefixed = _OUT_OF_TURN.fullmatch(move)
+        move = text
         named = int(prefixed[1]) if prefixed else seat
         if seat is not None and named != seat:
             raise BadMove(Text(f"{move}: not a move of seat {seat}", f"{move} : pas un coup du siège {seat}"))
         if self.seat is None:
             raise IllegalMove(Text(f"{move}: the game is over", f"{move} : la partie est finie"))
         acting = self.seat if named is None else named
-        if isinstance(acting, bool) or not 0 <= acting < self.seats:
-            raise BadMove(Text(f"{move}: there is no seat {acting}", f"{move} : il n'y a pas de siège {acting}"))
+        if isinstance(acting, bool) or not isinstance(acting, int) or not 0 <= acting < self.seats:
+            raise BadMove(Text(f"{move}: there is no seat {acting!r}", f"{move} : il n'y a pas de siège {acting!r}"))
         return (prefixed[2] if prefixed else move), acting
 
     def _refused(self, text: str, number: int, acting: int) -> IllegalMove:
@@ -175,7 +176,9 @@ class State:
         names = [self.game.seat_name(self.raw_board, self.raw_state, seat) for seat in range(self.seats)]
         if self.outcome is None:
             assert self.seat is not None
-            return Text(f"{names[self.seat].en} to move", f"Au tour de {names[self.seat].fr}")
+            if self.seats == 1:
+                return Text("Your turn", "À vous de jouer")
+            return Text(f"{names[self.seat].en} to move", f"À jouer : {names[self.seat].fr}")
         winners, why = self.outcome.winners, self.game.reasons[self.outcome.reason]
         if not winners:
             return Text(f"Not solved: {why.en}", f"Pas résolu : {why.fr}")
@@ -191,26 +194,20 @@ class State:
         """What that seat may know."""
         self._checked(seat)
         game, board = self.game, self.raw_board
-        hidden = game.hide(board, self.raw_state, seat)
+        parts = {
+            "state": game.hide(board, self.raw_state, seat),
+            "before": None if self.before is None else game.hide(board, self.before, seat),
+            "origin": self._origin_for(seat),
+        }
         options = game.hide_options(dict(self.options), self.raw_state, seat)
-        before = None if self.before is None else game.hide(board, self.before, seat)
-        origin: bool | str = False
-        if self.origin is not None:
-            # A view that began from a position begins, for its record, where it is now.
-            return View(
-                game,
-                options,
-                board,
-                hidden,
-                viewer=seat,
-                origin=True,
-                before=before,
-                last_seat=self.last_seat,
-            )
-        return View(
-            game, options, board, hidden, viewer=seat, history=self.history, origin=origin,
-            before=before, last_seat=self.last_seat,
-        )  # fmt: skip
+        return View(game, options, viewer=seat, **{**State._parts(self), **parts})
+
+    def _origin_for(self, seat: int) -> bool | str:
+        """The position that the history begins with, as the seat may know it; a finished game is open."""
+        if self.origin is None or self.seat is None:
+            return self.origin or False
+        start = self.game.position(self.origin)
+        return self.game.write_position(start.raw_board, self.game.hide(start.raw_board, start.raw_state, seat))
 
     # As text and as a picture
 
@@ -227,9 +224,10 @@ class State:
         scene = self.game.scene(self)
         if scene.status is None:
             scene = replace(scene, status=self.status)
-        if self.history and self.before is not None and self.last_seat is not None:
+        if self.before is not None and self.last_seat is not None and self.remark is None:
             move = self.history[-1].removeprefix(f"{self.last_seat}:")
-            scene = scene.with_marks("last", self.game.touches(self.raw_board, self.before, move, self.last_seat))
+            changed = self.game.changes(self.raw_board, self.before, self.raw_state, move, self.last_seat)
+            scene = scene.with_marks("last", changed)
         if targets and self.seat is not None:
             tapped = [self.game.touches(self.raw_board, self.raw_state, m, self.seat)[:1] for m in self.moves()]
             scene = scene.with_marks("target", tuple(cell for cells in tapped for cell in cells))
@@ -291,12 +289,6 @@ class View(State):
 
     def _parts(self) -> dict[str, Any]:
         return {**super()._parts(), "viewer": self.viewer}
-
-    def _following(self, after: list[int], move: str, seat: int) -> View:
-        return View(
-            self.game, self.options, self.raw_board, after, viewer=self.viewer,
-            history=(*self.history, move), origin=self.origin or False, before=self.raw_state, last_seat=seat,
-        )  # fmt: skip
 
 
 def _restored(kind: type[State], game: Game, options: dict[str, Any], parts: dict[str, Any]) -> State:

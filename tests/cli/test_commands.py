@@ -57,12 +57,14 @@ def test_replay_as_json(tmp_path: Path) -> None:
         "seat": None,
         "outcome": {"winners": [1], "scores": [0, 1], "reason": "resign", "cells": []},
     }
-    assert "f" in run("replay", "-", input=file.read_text(encoding="utf-8")).stdout
+    shown = run("replay", "-", input=file.read_text(encoding="utf-8")).stdout
+    assert shown.splitlines()[-1] == "3 moves, result 1 resign"
 
 
 def test_show_draws_text_and_svg(tmp_path: Path) -> None:
     picture = tmp_path / "board.svg"
-    assert "3x" not in run("show", "squadro", "--moves", "1").stdout
+    text = run("show", "squadro", "--option", "first=0", "--moves", "1").stdout
+    assert text.splitlines()[-1] == "3.0.0.0.0/0.0.0.0.0 1 0.0.0.0.0/0.0.0.0.0@0"
     done = run("show", "united-square", "--option", "deal=3", "--seat", "1", "--svg", str(picture), "--theme", "dark")
     assert done.returncode == 0
     assert picture.read_text(encoding="utf-8").startswith("<svg")
@@ -97,6 +99,12 @@ def test_french(tmp_path: Path) -> None:
         ("grid", "check", "/does/not/exist"),
         ("grid", "show", "CAR_012x012_999"),
         ("bench", "nothing"),
+        ("bench", "playouts", "--seconds", "0"),
+        ("bench", "playouts", "--seconds", "nan"),
+        ("show", "united-square", "--option", "deal=--5"),
+        ("show", "012x012", "--option", "mode=taquin", "--option", "tray=--5"),
+        ("show", "012x012", "--option", "grid=@/does/not/exist"),
+        ("show", "unlur", "--option", "side=" + "9" * 5000),
         ("play", "chess"),
         ("play", "--load", "/does/not/exist"),
     ],
@@ -118,6 +126,12 @@ def test_binary_files_are_refused_in_one_line(tmp_path: Path) -> None:
         assert len(done.stderr.splitlines()) == 1
 
 
+def test_a_terminal_that_knows_only_ascii_still_gets_its_board() -> None:
+    done = run("show", "012x012", PYTHONIOENCODING="ascii")
+    assert done.returncode == 0
+    assert "Seat 0" in done.stdout
+
+
 def test_help_teaches() -> None:
     for arguments in ((), ("play",), ("perft",), ("show",), ("replay",), ("grid",), ("bench",), ("warm",)):
         done = run(*arguments, "--help")
@@ -128,7 +142,24 @@ def test_help_teaches() -> None:
 def test_a_game_in_the_terminal_from_the_menu_to_the_end(tmp_path: Path) -> None:
     """Chosen from the menu, with a mistake, an undo and a save on the way; the saved game goes on."""
     saved = tmp_path / "saved.txt"
-    typed = ["9", "3", "d5", "d5", "undo", "moves", f"save {saved}", "a1", "g7", "a3", "g6", "c1", "g5", "c3"]
+    typed = [
+        "9",
+        "3",
+        "claims=shouted",
+        "",
+        "d5",
+        "d5",
+        "undo",
+        "moves",
+        f"save {saved}",
+        "a1",
+        "g7",
+        "a3",
+        "g6",
+        "c1",
+        "g5",
+        "c3",
+    ]
     done = run("play", input="\n".join(typed) + "\n")
     assert done.returncode == 0
     assert "rule 3" in done.stdout

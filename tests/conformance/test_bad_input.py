@@ -106,20 +106,26 @@ def test_any_text_is_a_record_or_refused(text: str) -> None:
     refused_or_fine(lambda: carreau.read_record(f"game: squadro\n\n{text}"), carreau.BadRecord)
 
 
-ODD = (None, True, -1, 0, 1, 2, 3, 7, 12, 1.5, float("nan"), 10**30, "", "2", "x", "9" * 50, "B,R/G,Y", [1], {})
-VALUES = st.sampled_from(ODD) | st.text(max_size=8)
+ODD = (
+    None, True, -1, 0, 1, 2, 3, 7, 12, 1.5, float("nan"), 10**30, 10**5000, "", "2", "x", "--5", "9" * 5000, "\n",
+    "B,R/G,Y", "CAR_006x006_001", "012/", "?", "????", [1], {}, b"1", object(),
+)  # fmt: skip
+OPTIONS = [(game, option.name) for game in carreau.games().values() for option in game.options]
 
 
-@given(data=st.data())
-@settings(max_examples=300)
-def test_any_option_is_allowed_or_refused(data: st.DataObject) -> None:
-    game = data.draw(st.sampled_from(list(carreau.games().values())))
-    names = [option.name for option in game.options] + ["unheard_of"]
-    options = data.draw(st.dictionaries(st.sampled_from(names), VALUES, max_size=3))
-    state = refused_or_fine(lambda: game.start(**options), carreau.BadOption)
-    if state is not None:
-        assert game.position(str(state)) == state
-        assert carreau.read_record(carreau.write_record(state)).state == state
+@pytest.mark.parametrize(("game", "name"), OPTIONS, ids=[f"{game.id} {name}" for game, name in OPTIONS])
+def test_any_value_of_any_option_is_allowed_or_refused(game: carreau.Game, name: str) -> None:
+    for mode in game.samples:
+        for value in ODD:
+            state = refused_or_fine(lambda o={**mode, name: value}: game.start(**o), carreau.BadOption)
+            if state is not None:
+                assert game.position(str(state)) == state
+                assert carreau.read_record(carreau.write_record(state)).state == state
+
+
+def test_an_unheard_of_option_is_refused(game: carreau.Game) -> None:
+    with pytest.raises(carreau.BadOption, match="unheard_of"):
+        game.start(unheard_of=1)
 
 
 @pytest.mark.parametrize("given_move", [None, 3, b"1", "", "   ", "x" * 10_000, "99:1", "-1:1", "0:", ":", "0:0:1"])
@@ -172,6 +178,9 @@ def test_a_record_names_the_illegal_move_with_its_number_and_rule() -> None:
         ("game: squadro\ngame: unlur\n\n", "twice"),
         ("game: squadro\nseat.7: Ana\n\n1", "seat 7"),
         ("game: squadro\n\n1 2 5:resign", "seat 5"),
+        ("game: squadro\nseat.0: Ana\nseat.0: Bo\n\n1", "twice"),
+        ("game: united-square\noption.deal: --5\n\n", "deal"),
+        ("game: united-square\noption.mode: solitaire\n\ndraw", "draw"),
         ("game: squadro\n\n1 0:resign 2", "move 2"),
         ("game: squadro\noption.first: 3\n\n1", "0, 1, random"),
         ("no header", "key: value"),
@@ -189,8 +198,23 @@ def test_endings_of_a_record() -> None:
         assert record.outcome is not None
         assert (record.outcome.winners, record.outcome.reason, record.seat) == (winners, reason, None)
         assert record.state == start
+    for bad in ("2:resign", "resign", 5, "draw draw"):
+        with pytest.raises(carreau.BadRecord):
+            carreau.write_record(start, ending=bad)  # type: ignore[arg-type]
     with pytest.raises(carreau.BadRecord):
-        carreau.write_record(start, ending="2:resign")
+        carreau.write_record(start, players={True: "Ana"})
+
+
+def test_a_team_resigns_together() -> None:
+    start = carreau.game("united-square").start(mode="teams", deal=1)
+    record = carreau.read_record(carreau.write_record(start, ending="2:resign"))
+    assert record.outcome is not None
+    assert record.outcome.winners == (1, 3)
+
+
+def test_headers_that_are_not_ours_are_left_alone() -> None:
+    record = carreau.read_record("game: unlur\nnote.side: 3\noption.side: 6\nseat.99999999: x\n\nf6")
+    assert record.options["side"] == 6
 
 
 def test_move_numbers_and_line_ends_are_forgiven() -> None:

@@ -8,6 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 import carreau
 
 PACKAGE = Path(carreau.__file__).parent
@@ -51,15 +53,26 @@ def test_games_compiled_by_different_processes_live_together(tmp_path: Path) -> 
     run(*carreau.games(), CARREAU_CACHE_DIR=str(tmp_path))
 
 
-def test_an_edited_rule_never_meets_old_machine_code(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("file", "old", "new"),
+    [
+        ("games/squadro.py", "SPEED_OUT = (3, 1, 2,", "SPEED_OUT = (1, 1, 1,"),
+        ("rules/drivers.py", "MULTIPLIER = 63641", "MULTIPLIER = 53641"),
+        ("rules/bits.py", "LOW_63_BITS = 0x7FFFFFFFFFFFFFFF", "LOW_63_BITS = 0x3FFFFFFFFFFFFFFF"),
+        ("rules/intrinsics.py", "builder.mul(*arguments)", "builder.mul(arguments[1], arguments[1])"),
+    ],
+)
+def test_an_edited_source_never_meets_old_machine_code(tmp_path: Path, file: str, old: str, new: str) -> None:
     package = tmp_path / "copy" / "carreau"
     shutil.copytree(PACKAGE, package, ignore=shutil.ignore_patterns("__pycache__"))
     cache = {"CARREAU_CACHE_DIR": str(tmp_path / "cache"), "PYTHONDONTWRITEBYTECODE": "1"}
-    before = run("squadro", package=package, **cache)
-    rules = package / "games" / "squadro.py"
-    edited = rules.read_text(encoding="utf-8").replace("SPEED_OUT = (3, 1, 2,", "SPEED_OUT = (1, 1, 1,")
-    rules.write_text(edited, encoding="utf-8")
-    assert run("squadro", package=package, **cache) != before
+    code = PLAYOUTS.replace("    assert compiled == interpreted, name\n", "")
+    before = run("squadro", code=code, package=package, **cache)
+    source = package / file
+    text = source.read_text(encoding="utf-8")
+    assert old in text
+    source.write_text(text.replace(old, new), encoding="utf-8")
+    assert run("squadro", code=code, package=package, **cache) != before
 
 
 def test_an_unwritable_home_still_works(tmp_path: Path) -> None:
@@ -93,3 +106,41 @@ def test_warm_compiles_everything_once(tmp_path: Path) -> None:
         f"{game}: ready" for game in carreau.games()
     ]
     assert files(tmp_path) == compiled
+
+
+def test_only_our_own_old_folders_are_removed(tmp_path: Path) -> None:
+    """The cache may lie among other things; empty and relative names are no place for it."""
+    names = ("family-photos", "squadro-0123456789abcdef", "unlur-0123456789abcdef")
+    old, ours, fresh = (tmp_path / name for name in names)
+    for folder in (old, ours, fresh):
+        folder.mkdir()
+    for folder in (old, ours):
+        os.utime(folder, (0, 0))
+    run("squadro", CARREAU_CACHE_DIR=str(tmp_path))
+    assert (old.exists(), ours.exists(), fresh.exists()) == (True, False, True)
+    home = tmp_path / "home"
+    run("squadro", CARREAU_CACHE_DIR="", XDG_CACHE_HOME="", HOME=str(home))
+    assert files(home)
+
+
+def test_a_file_in_the_way_does_not_stop_play(tmp_path: Path) -> None:
+    run("squadro", CARREAU_CACHE_DIR=str(tmp_path))
+    (folder,) = (path for path in tmp_path.iterdir() if path.is_dir())
+    shutil.rmtree(folder)
+    folder.write_text("in the way", encoding="utf-8")
+    run("squadro", CARREAU_CACHE_DIR=str(tmp_path))
+
+
+BOUNDS = """
+import carreau
+for game in carreau.games().values():
+    for options in game.samples:
+        state = game.start(**options)
+        carreau.playouts(state, 60, seed=1, limit=300)
+        carreau.perft(state, 2, interpret=False)
+"""
+
+
+def test_compiled_rules_stay_inside_their_arrays(tmp_path: Path) -> None:
+    """With bounds checked, playouts and perft of every mode run through: nothing is written beyond an array."""
+    run(code=BOUNDS, CARREAU_CACHE_DIR=str(tmp_path), NUMBA_BOUNDSCHECK="1")

@@ -115,7 +115,8 @@ def test_an_illegal_move_is_refused_with_a_reason_in_both_languages(mode: Mode) 
             assert caught.value.text.en.startswith(move)
             assert not isinstance(caught.value, carreau.BadMove)
             assert str(state) == text
-    assert refused or len(pool) < 10 or mode.start().tries() != mode.start().moves()
+    shows_moves = mode.start().tries() == mode.start().moves()
+    assert refused or not shows_moves or mode.game.id == "squadro"  # whose lanes are all open for a long time
 
 
 def test_a_record_gives_the_game_back(mode: Mode) -> None:
@@ -180,6 +181,20 @@ def test_a_view_serves_like_a_state(mode: Mode) -> None:
             assert carreau.read_record(carreau.write_record(view)).moves == state.history
     with pytest.raises(carreau.BadOption):
         mode.start().view(-1)
+
+
+def test_a_view_of_a_game_that_began_from_a_position(mode: Mode) -> None:
+    """It keeps the moves since then, draws the last one, and its record begins where the seat's knowledge does."""
+    states = list(mode.positions(15, 12))
+    state = mode.game.position(str(states[4]))
+    for later in states[5:]:
+        state = state.play(later.history[-1])
+    for seat in range(state.seats):
+        view = state.view(seat)
+        assert view.history == state.history
+        assert view.board() == states[-1].view(seat).board()
+        assert view.svg() == states[-1].view(seat).svg()
+        assert str(carreau.read_record(carreau.write_record(view)).state) == str(view)
 
 
 def test_a_view_follows_the_game(mode: Mode) -> None:

@@ -20,7 +20,10 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 def test_the_python_example_runs(capsys: pytest.CaptureFixture[str]) -> None:
     for block in re.findall(r"```python\n(.*?)```", README, re.DOTALL):
         exec(compile(block, "README.md", "exec"), {})
-    assert "k" in capsys.readouterr().out
+    board, wins = capsys.readouterr().out.rsplit("\n\n", 1)
+    assert "x" in board
+    assert "o" in board
+    assert sum(eval(wins.splitlines()[-1])) == 2000
 
 
 def test_the_commands_run(capsys: pytest.CaptureFixture[str]) -> None:

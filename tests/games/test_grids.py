@@ -137,8 +137,11 @@ def test_a_grid_of_one_s_own_keeps_its_motif(names: str) -> None:
 
 
 def test_the_motif_of_one_s_own_grid_is_told_in_both_languages() -> None:
-    """Rule 7: as the file names it."""
+    """Rule 7: as the file names it, and not before somebody has guessed it."""
     state = GAME.start(grid=f"en: cat\nfr: chat\n\n{ROWS}")
+    assert state.motif is None
+    assert "cat" not in str(state)
+    state = state.play("?cat")
     for same in (state, GAME.position(str(state))):
         assert str(same.motif) == "cat"
         with carreau.in_language("fr"):

@@ -6,13 +6,14 @@ own), an empty line, then the rows of codes, top row first.
 
 from __future__ import annotations
 
+import base64
 import unicodedata
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 from carreau.rules.errors import BadOption
-from carreau.rules.language import Text
+from carreau.rules.language import Text, shortened
 
 SIZES = (6, 12)
 ARTICLES = ("a", "an", "the", "un", "une", "le", "la", "les", "l", "des", "du")
@@ -36,8 +37,8 @@ class Grid:
         """How options, positions and records name the grid: one of ours by its reference."""
         if self.reference in our_grids() and our_grids()[self.reference] == self:
             return self.reference
-        en, fr = (",".join("_".join(name.split()) for name in names) for names in (self.en, self.fr))
-        return "/".join(self.rows) + (f"?{en};{fr}" if en else "")
+        motif = ";".join(",".join(names) for names in (self.en, self.fr)) if self.en else ""
+        return "/".join(self.rows) + ("?" + _veiled(motif) if motif else "")
 
     @property
     def codes(self) -> list[int]:
@@ -115,7 +116,7 @@ def our_grids() -> dict[str, Grid]:
 def find_grid(wanted: object) -> Grid:
     """A grid by reference, from a grid file's text, or from its rows as digits separated by `/`.
 
-    Names of the motif may follow the rows, `?cat,kitten;chat`: so positions and records keep one's own grids.
+    The names of the motif may follow the rows after a `?`, veiled: so positions and records keep one's own.
     """
     if isinstance(wanted, str) and len(wanted) < 5000:
         if wanted in our_grids():
@@ -124,15 +125,27 @@ def find_grid(wanted: object) -> Grid:
             return read_grid(wanted)
         rows, _, motif = wanted.partition("?")
         if rows and set(rows) <= set("012/"):
-            en, _, fr = motif.partition(";")
+            en, _, fr = _unveiled(motif).partition(";")
             return checked(Grid(tuple(rows.split("/")), "", _names(en or fr), _names(fr or en)))
-    shown = str(wanted) if len(str(wanted)) <= 40 else f"{str(wanted)[:37]}..."
+    shown = shortened(wanted)
     references = list(our_grids())
     some = f"{references[0]} … {references[-1]}"
     raise BadOption(
         Text(f"grid={shown} is not allowed; allowed: {some}, or the rows as digits separated by /",
              f"grid={shown} est refusé ; permis : {some}, ou les rangées en chiffres séparées par /")
     )  # fmt: skip
+
+
+def _veiled(motif: str) -> str:
+    """The names of a motif so that nobody reads them by accident: it is to be guessed (rule 7)."""
+    return base64.urlsafe_b64encode(motif.encode()).decode().rstrip("=")
+
+
+def _unveiled(text: str) -> str:
+    try:
+        return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)).decode()
+    except (ValueError, UnicodeDecodeError):
+        raise BadOption(Text("the names after ? cannot be read", "les noms après ? sont illisibles")) from None
 
 
 def _names(text: str) -> tuple[str, ...]:
