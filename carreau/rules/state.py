@@ -26,7 +26,7 @@ class State:
     """The whole truth about a position, hidden hands included; `view(seat)` is what a seat may know."""
 
     __slots__ = (
-        "_legal", "_text", "before", "game", "history", "last_seat", "options", "origin",
+        "_legal", "_sealed", "_text", "before", "game", "history", "last_seat", "options", "origin",
         "raw_board", "raw_state",
     )  # fmt: skip
 
@@ -46,7 +46,7 @@ class State:
         self.options: Mapping[str, Any] = MappingProxyType(dict(options))
         if not 1 <= board[SEATS] <= MOST_SEATS:
             raise ValueError(f"a game has 1 to {MOST_SEATS} seats, not {board[SEATS]}")
-        self.raw_board = board
+        self.raw_board = board  # the kernel's own lists: to be read, never written
         self.raw_state = state
         self.history = history  # the moves since the start, or since `origin`
         self.before = before  # the raw state before the last move, for those who draw it
@@ -55,6 +55,12 @@ class State:
         self._text: str | None = None
         # Where the history begins if not at the game's start: a position's text.
         self.origin: str | None = str(self) if origin is True else origin or None
+        self._sealed = True
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if getattr(self, "_sealed", False) and not name.startswith("_"):
+            raise AttributeError(f"{name}: a state is a value; play() gives another")
+        object.__setattr__(self, name, value)
 
     # Whose turn, what can be played, how it ended
 

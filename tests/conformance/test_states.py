@@ -73,6 +73,8 @@ def test_states_are_values(mode: Mode) -> None:
             assert hash(twin) == hash(state)
             assert twin.history == state.history
             assert twin.moves() == state.moves()
+        with pytest.raises(AttributeError):
+            state.history = ()
     first, second, *_ = mode.positions(4)
     assert first != second
     assert first != str(first)

@@ -1211,3 +1211,13 @@ def test_a_position_that_cannot_be_is_refused(old: str, new: str) -> None:
         position(drawing.replace(old, new), hands.replace(old, new), rest.replace(old, new))
     with carreau.in_language("fr"):
         assert "n'est pas une position de United Square" in str(caught.value)
+
+
+def test_a_hand_that_can_be_deduced_is_known() -> None:
+    """Rule 5: in a duel with one set the other's tiles are all that nobody has seen; they pass only when they must."""
+    for deal in range(6):
+        choose, state = random.Random(deal), GAME.start(deal=deal)
+        while state.seat is not None:
+            for seat in (0, 1):
+                assert state.view(seat).moves() == state.moves()
+            state = state.play(choose.choice(state.moves()))
