@@ -219,7 +219,7 @@ def goes_on(board: Ints, state: Ints, strip: int, bit: int, backward: int) -> bo
 
 @rarely
 def forced(board: Ints, state: Ints, out: Ints) -> int:
-    """Write the turns of rule 4, for a player who has none of rule 3."""
+    """Write the turns of rule 4, for a player who has none of rule 3: forced lines, or a pass."""
     found = 0
     for row_strip in range(COLUMN_STRIPS):
         cells = starts(state, row_strip, within_means(board, state, row_strip))
@@ -241,6 +241,9 @@ def forced(board: Ints, state: Ints, out: Ints) -> int:
             if alone:
                 out[found] = line_move(board, row_strip, bit, 0, 1)
                 found += 1
+    if found == 0:
+        out[0] = PASS
+        found = 1
     return found
 
 
@@ -250,33 +253,31 @@ def moves(board: Ints, state: Ints, out: Ints) -> int:
     found = ordinary(board, state, out)
     if found == 0:
         found = forced(board, state, out)
-    if found == 0:
-        out[0] = PASS
-        found = 1
     if state[FREE_PASS] == state[SEAT]:  # rule 7
         out[found] = SKIP
         found += 1
     return found
 
 
-@rarely
-def other_moves(board: Ints, state: Ints, out: Ints) -> int:
-    """The move list where counting the turns of rule 3 is not all: forced lines, a pass, a skip, slides."""
-    return moves(board, state, out)
-
-
 def count(board: Ints, state: Ints, out: Ints) -> int:
-    """Survey the strips, one after another in `out`; write the moves where that is not all."""
+    """Survey the strips, one after another in `out`; write the moves only where there is no turn of rule 3."""
+    mark = len(out) - 1
+    out[mark] = LISTED
+    if board[MODE] == TAQUIN:
+        return slides(board, state, out)
+    sure = least_stock(state)
     total = 0
-    if board[MODE] != TAQUIN and state[FREE_PASS] != state[SEAT]:
-        sure = least_stock(state)
-        for strip in range(STRIPS):
-            survey(board, state, strip, sure, out, SURVEY * strip)
-            total += out[SURVEY * strip + TOTAL]
-    out[len(out) - 1] = COUNTED
-    if total == 0:
-        total = other_moves(board, state, out)
-        out[len(out) - 1] = LISTED
+    for strip in range(STRIPS):
+        survey(board, state, strip, sure, out, SURVEY * strip)
+        total += out[SURVEY * strip + TOTAL]
+    if total:
+        out[mark] = COUNTED
+    else:
+        total = forced(board, state, out)
+    if state[FREE_PASS] == state[SEAT]:
+        if out[mark] == LISTED:
+            out[total] = SKIP
+        total += 1
     return total
 
 
@@ -284,9 +285,11 @@ def nth(board: Ints, state: Ints, out: Ints, n: int) -> int:
     if out[len(out) - 1] == LISTED:
         return out[n]
     strip = 0
-    while n >= out[SURVEY * strip + TOTAL]:
+    while strip < STRIPS and n >= out[SURVEY * strip + TOTAL]:
         n -= out[SURVEY * strip + TOTAL]
         strip += 1
+    if strip == STRIPS:
+        return SKIP
     at = SURVEY * strip + 2
     while n >= bit_count(out[at]):
         n -= bit_count(out[at])

@@ -49,7 +49,7 @@ Function = TypeVar("Function", bound=Callable[..., object])
 
 
 def rarely(function: Function) -> Function:
-    """Marks a kernel function that is off the hot path: compiled apart instead of inlined into its callers."""
+    """Marks a kernel function that is called at most once a move: compiled apart, not inlined into its callers."""
     function.__dict__["rarely"] = True
     return function
 
