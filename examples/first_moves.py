@@ -1,6 +1,6 @@
 """Which first move does random play like best? A few thousand playouts after each, for any two-player game.
 
-    python examples/first_moves.py unlur side=4
+python examples/first_moves.py unlur side=4
 """
 
 from __future__ import annotations

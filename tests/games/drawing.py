@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -24,6 +25,34 @@ def refused(state: carreau.State, move: str, *, en: str, fr: str, seat: int | No
     with carreau.in_language("fr"):
         assert str(caught.value) == f"{move} : {fr}"
     assert (str(state), state.raw_state) == (text, words)
+
+
+def refused_by_rule(state: carreau.State, move: str, en: str, fr: str, rule: int = 3) -> None:
+    """The move is illegal; the sentence says why and names the rule, in both languages; nothing changed."""
+    before = str(state), list(state.raw_state), state.history, state.moves()
+    with pytest.raises(carreau.IllegalMove) as caught:
+        state.play(move)
+    assert not isinstance(caught.value, carreau.BadMove)
+    assert str(caught.value).startswith(f"{move}: ")
+    assert en in str(caught.value)
+    assert f"rule {rule}" in str(caught.value)
+    with carreau.in_language("fr"):
+        assert str(caught.value).startswith(f"{move} : ")
+        assert fr in str(caught.value)
+        assert f"règle {rule}" in str(caught.value)
+    assert (str(state), list(state.raw_state), state.history, state.moves()) == before
+
+
+def refused_option(game: carreau.Game, allowed: str | tuple[str, str], **options: Any) -> None:
+    """The option is refused, and the sentence says what is allowed, in English and in French."""
+    en, fr = (allowed, allowed) if isinstance(allowed, str) else allowed
+    with pytest.raises(carreau.BadOption) as caught:
+        game.start(**options)
+    assert "is not allowed; allowed:" in str(caught.value)
+    assert en in str(caught.value)
+    with carreau.in_language("fr"):
+        assert "est refusé ; permis :" in str(caught.value)
+        assert fr in str(caught.value)
 
 
 def malformed(state: carreau.State, *moves: str) -> None:

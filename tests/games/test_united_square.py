@@ -14,6 +14,7 @@ from itertools import permutations
 from typing import Any
 
 import pytest
+from drawing import refused_by_rule, refused_option
 
 import carreau
 from carreau.games import united_square_rules as words
@@ -153,34 +154,6 @@ def random_game(seed: int, **options: Any) -> Iterator[carreau.State]:
         yield state
 
 
-def refused(state: carreau.State, move: str, en: str, fr: str, rule: int = 3) -> None:
-    """The move is illegal; the sentence says why and names the rule, in both languages; nothing changed."""
-    before = str(state), list(state.raw_state), state.history, state.moves()
-    with pytest.raises(carreau.IllegalMove) as caught:
-        state.play(move)
-    assert not isinstance(caught.value, carreau.BadMove)
-    assert str(caught.value).startswith(f"{move}: ")
-    assert en in str(caught.value)
-    assert f"rule {rule}" in str(caught.value)
-    with carreau.in_language("fr"):
-        assert str(caught.value).startswith(f"{move} : ")
-        assert fr in str(caught.value)
-        assert f"règle {rule}" in str(caught.value)
-    assert (str(state), list(state.raw_state), state.history, state.moves()) == before
-
-
-def refused_option(allowed: str | tuple[str, str], **options: Any) -> None:
-    """The option is refused, and the sentence says what is allowed, in English and in French."""
-    en, fr = (allowed, allowed) if isinstance(allowed, str) else allowed
-    with pytest.raises(carreau.BadOption) as caught:
-        GAME.start(**options)
-    assert "is not allowed; allowed:" in str(caught.value)
-    assert en in str(caught.value)
-    with carreau.in_language("fr"):
-        assert "est refusé ; permis :" in str(caught.value)
-        assert fr in str(caught.value)
-
-
 # Rule 1: the tiles
 
 
@@ -215,7 +188,7 @@ def test_tiles_turn_but_never_flip() -> None:
         "0 duel B,R/G,Y",
     )
     assert "c4:RYBG" in state.moves()  # BGRY turned upside down
-    refused(state, "c4:RGBY", "no tile BYRG in this hand", "pas de tuile BYRG en main")
+    refused_by_rule(state, "c4:RGBY", "no tile BYRG in this hand", "pas de tuile BYRG en main")
 
 
 def test_a_tile_with_a_colour_twice_is_no_move() -> None:
@@ -295,9 +268,9 @@ def test_a_tile_goes_on_an_empty_cell_beside_another() -> None:
         *("c2:RYBG", "c2:RBGY", "c2:RGYB"),  # red to the north
         *("b3:RYBG", "b3:GYRB", "b3:GYBR"),  # yellow to the east
     }
-    refused(state, "a1:BGRY", "must touch another by an edge", "doit en toucher une autre")
-    refused(state, "d4:BGRY", "must touch another by an edge", "doit en toucher une autre")
-    refused(state, "c3:BGRY", "a tile lies on this cell already", "une tuile est déjà là")
+    refused_by_rule(state, "a1:BGRY", "must touch another by an edge", "doit en toucher une autre")
+    refused_by_rule(state, "d4:BGRY", "must touch another by an edge", "doit en toucher une autre")
+    refused_by_rule(state, "c3:BGRY", "a tile lies on this cell already", "une tuile est déjà là")
 
 
 def test_orientation_is_forced_by_one_touching_edge() -> None:
@@ -307,7 +280,7 @@ def test_orientation_is_forced_by_one_touching_edge() -> None:
         if face == "RYBG":
             assert f"c4:{face}" in state.moves()
         else:
-            refused(state, f"c4:{face}", "the south edge must be blue", "le bord sud doit être bleu")
+            refused_by_rule(state, f"c4:{face}", "the south edge must be blue", "le bord sud doit être bleu")
 
 
 def test_every_touching_edge_must_match() -> None:
@@ -324,11 +297,11 @@ def test_every_touching_edge_must_match() -> None:
         "1 duel B,R/G,Y",
     )
     assert {move for move in state.moves() if move.startswith("d4")} == {"d4:GRBY", "d4:RGBY"}
-    refused(state, "d4:BRYG", "the south edge must be blue", "le bord sud doit être bleu")
-    refused(state, "d4:YGBR", "the west edge must be yellow", "le bord ouest doit être jaune")
-    refused(state, "c5:BYGR", "the south edge must be red", "le bord sud doit être rouge")
-    refused(state, "c1:RBYG", "the north edge must be blue", "le bord nord doit être bleu")
-    refused(state, "b3:BRYG", "the east edge must be yellow", "le bord est doit être jaune")
+    refused_by_rule(state, "d4:BRYG", "the south edge must be blue", "le bord sud doit être bleu")
+    refused_by_rule(state, "d4:YGBR", "the west edge must be yellow", "le bord ouest doit être jaune")
+    refused_by_rule(state, "c5:BYGR", "the south edge must be red", "le bord sud doit être rouge")
+    refused_by_rule(state, "c1:RBYG", "the north edge must be blue", "le bord nord doit être bleu")
+    refused_by_rule(state, "b3:BRYG", "the east edge must be yellow", "le bord est doit être jaune")
     after = state.play("d4:GRBY")
     assert board_of(after) == cells(
         """
@@ -401,7 +374,7 @@ def test_who_can_place_must_place_of_any_colour() -> None:
         "0 free-for-all G/B/R/Y",
     )
     assert state.moves() == ["a2:BRYG"]  # blue to a3, red to b2, yellow to a1: nothing green for seat 0
-    refused(state, "pass", "who can place a tile must place one", "qui peut poser une tuile doit en poser une")
+    refused_by_rule(state, "pass", "who can place a tile must place one", "qui peut poser une tuile doit en poser une")
     gained = [after - before for before, after in zip(scores(state), scores(state.play("a2:BRYG")), strict=True)]
     assert gained == [0, 1, 1, 1]
 
@@ -444,7 +417,7 @@ def test_a_cell_that_sees_one_colour_twice_is_dead() -> None:
         """
     )
     assert not [move for move in state.moves() if move.startswith("d4")]
-    refused(state, "d4:GRBY", "sees one colour twice and is dead", "voit deux fois la même couleur")
+    refused_by_rule(state, "d4:GRBY", "sees one colour twice and is dead", "voit deux fois la même couleur")
     choose = random.Random(1)
     while state.seat is not None:
         state = state.play(choose.choice(state.moves()))
@@ -626,7 +599,7 @@ def test_the_final_count_follows_the_diagonals_of_the_lozenge() -> None:
 def test_players_are_refused_where_the_mode_fixes_them(mode: str) -> None:
     """Rule 4 and NOTATION: `players` only in free-for-all."""
     for players in (3, 4):
-        refused_option(mode, mode=mode, players=players)
+        refused_option(GAME, mode, mode=mode, players=players)
 
 
 @pytest.mark.parametrize(
@@ -656,7 +629,7 @@ def test_players_are_refused_where_the_mode_fixes_them(mode: str) -> None:
 )
 def test_a_bad_option_is_refused_with_what_is_allowed(allowed: str | tuple[str, str], options: dict[str, Any]) -> None:
     """NOTATION: a bad option raises BadOption naming the allowed values."""
-    refused_option(allowed, **options)
+    refused_option(GAME, allowed, **options)
 
 
 def test_an_unknown_option_is_refused_with_those_there_are() -> None:
@@ -682,15 +655,17 @@ def test_an_unknown_option_is_refused_with_those_there_are() -> None:
 )
 def test_a_bad_deal_is_refused_with_what_is_allowed(deal: object) -> None:
     """NOTATION: a deal is a seed or explicit hands, which must be the whole set in equal parts."""
-    refused_option(("2 hands of 12 tiles, 4 of each type", "2 mains de 12 tuiles, 4 de chaque type"), deal=deal)
+    refused_option(GAME, ("2 hands of 12 tiles, 4 of each type", "2 mains de 12 tuiles, 4 de chaque type"), deal=deal)
 
 
 def test_a_deal_of_another_mode_is_refused() -> None:
     """Rule 4: hands of 6, not of 12, for four."""
     refused_option(
-        ("4 hands of 6 tiles, 4 of each type", "4 mains de 6 tuiles, 4 de chaque type"), mode="teams", deal=DEAL
+        GAME, ("4 hands of 6 tiles, 4 of each type", "4 mains de 6 tuiles, 4 de chaque type"), mode="teams", deal=DEAL
     )
-    refused_option(("2 hands of 24 tiles, 8 of each type", "2 mains de 24 tuiles, 8 de chaque type"), sets=2, deal=DEAL)
+    refused_option(
+        GAME, ("2 hands of 24 tiles, 8 of each type", "2 mains de 24 tuiles, 8 de chaque type"), sets=2, deal=DEAL
+    )
 
 
 def test_a_deal_by_seed_is_reproducible() -> None:

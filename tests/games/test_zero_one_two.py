@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from drawing import refused_by_rule, refused_option
 
 import carreau
 from carreau.games import taquin
@@ -63,34 +64,6 @@ def stocks_of(state: carreau.State) -> list[list[int]]:
 
 def name(cell: Cell) -> str:
     return f"{'abcdefghijkl'[cell[0]]}{cell[1] + 1}"
-
-
-def refused(state: carreau.State, move: str, en: str, fr: str, rule: int) -> None:
-    """The move is illegal; the sentence says why and names the rule, in both languages; nothing changed."""
-    before = str(state), list(state.raw_state), state.history, state.moves()
-    with pytest.raises(carreau.IllegalMove) as caught:
-        state.play(move)
-    assert not isinstance(caught.value, carreau.BadMove)
-    assert str(caught.value).startswith(f"{move}: ")
-    assert en in str(caught.value)
-    assert f"rule {rule}" in str(caught.value)
-    with carreau.in_language("fr"):
-        assert str(caught.value).startswith(f"{move} : ")
-        assert fr in str(caught.value)
-        assert f"règle {rule}" in str(caught.value)
-    assert (str(state), list(state.raw_state), state.history, state.moves()) == before
-
-
-def refused_option(allowed: str | tuple[str, str], **options: Any) -> None:
-    """The option is refused, and the sentence says what is allowed, in English and in French."""
-    en, fr = (allowed, allowed) if isinstance(allowed, str) else allowed
-    with pytest.raises(carreau.BadOption) as caught:
-        GAME.start(**options)
-    assert "is not allowed; allowed:" in str(caught.value)
-    assert en in str(caught.value)
-    with carreau.in_language("fr"):
-        assert "est refusé ; permis :" in str(caught.value)
-        assert fr in str(caught.value)
 
 
 NO_CONTACT = "needs contact on two adjoining sides", "doit toucher par deux faces attenantes"
@@ -234,7 +207,7 @@ def test_stocks_on_a_6x6_tray(players: int, each: int) -> None:
 
 def test_eight_do_not_fit_on_a_6x6_tray() -> None:
     """Rule 9, ruling: 12 cubes of a code are not to be shared by eight."""
-    refused_option("1, 2, 3, 4, 6", grid="CAR_006x006_001", players=8)
+    refused_option(GAME, "1, 2, 3, 4, 6", grid="CAR_006x006_001", players=8)
 
 
 def test_play_goes_round_from_seat_0() -> None:
@@ -262,7 +235,7 @@ def test_the_colour_code_may_be_changed_and_changes_only_the_picture() -> None:
     assert usual.svg() != changed.svg()
     assert str(changed) == f"{usual} code=CBW"
     assert GAME.start() == GAME.start(code="WBC")
-    refused_option("WBC, WCB, BWC, BCW, CWB, CBW", code="WWB")
+    refused_option(GAME, "WBC, WCB, BWC, BCW, CWB, CBW", code="WWB")
 
 
 # Rule 2: contacts
@@ -282,9 +255,11 @@ def test_a_first_line_starts_in_a_corner() -> None:
     """Rule 2: only in a corner does the frame give contacts on two adjoining sides."""
     state = started(OPEN)
     assert {move[:2] for move in state.moves()} == CORNERS[6]
-    refused(state, "c3", f"the cube on c3 {NO_CONTACT[0]}", f"le cube en c3 {NO_CONTACT[1]}", 2)
-    refused(state, "a3", f"the cube on a3 {NO_CONTACT[0]}", f"le cube en a3 {NO_CONTACT[1]}", 2)  # one face only
-    refused(state, "c1E3", f"the cube on c1 {NO_CONTACT[0]}", f"le cube en c1 {NO_CONTACT[1]}", 2)
+    refused_by_rule(state, "c3", f"the cube on c3 {NO_CONTACT[0]}", f"le cube en c3 {NO_CONTACT[1]}", 2)
+    refused_by_rule(
+        state, "a3", f"the cube on a3 {NO_CONTACT[0]}", f"le cube en a3 {NO_CONTACT[1]}", 2
+    )  # one face only
+    refused_by_rule(state, "c1E3", f"the cube on c1 {NO_CONTACT[0]}", f"le cube en c1 {NO_CONTACT[1]}", 2)
 
 
 ROW_5_EMPTY = """
@@ -300,14 +275,14 @@ ROW_5_EMPTY = """
 def test_two_opposite_faces_are_not_enough() -> None:
     """Rule 2: c5 touches cubes to the north and south, but neither east nor west."""
     state = drawn(ROW_5_EMPTY, "1.1.1/1.1.1", 0)
-    refused(state, "c5", f"the cube on c5 {NO_CONTACT[0]}", f"le cube en c5 {NO_CONTACT[1]}", 2)
+    refused_by_rule(state, "c5", f"the cube on c5 {NO_CONTACT[0]}", f"le cube en c5 {NO_CONTACT[1]}", 2)
     assert set(state.moves()) == {"a5", "a5E2", "a5E3", "f5", "f5W2", "f5W3"}
 
 
 def test_cubes_already_placed_are_neutral() -> None:
     """Rule 2: a cube of the opponent gives contact like the frame."""
     state = started(OPEN)
-    refused(state, "a2E3", f"the cube on a2 {NO_CONTACT[0]}", f"le cube en a2 {NO_CONTACT[1]}", 2)
+    refused_by_rule(state, "a2E3", f"the cube on a2 {NO_CONTACT[0]}", f"le cube en a2 {NO_CONTACT[1]}", 2)
     state = state.play("a1E3")
     assert "a2E3" in state.moves()
     state = state.play("a2E3")
@@ -327,8 +302,8 @@ def test_a_cube_goes_on_an_empty_cell_of_its_own_code() -> None:
     """Rule 2: the grid says which cube is spent; an occupied cell takes none."""
     state = started(OPEN).play("a1E3")
     assert stocks_of(state) == [[4, 5, 6], [6, 6, 6]]
-    refused(state, "a1", "a1 holds a cube already", "a1 contient déjà un cube", 2)
-    refused(state, "f1W6", "c1 holds a cube already", "c1 contient déjà un cube", 2)  # an unbroken line
+    refused_by_rule(state, "a1", "a1 holds a cube already", "a1 contient déjà un cube", 2)
+    refused_by_rule(state, "f1W6", "c1 holds a cube already", "c1 contient déjà un cube", 2)  # an unbroken line
 
 
 # Rule 3: lines and their minimum
@@ -338,7 +313,7 @@ def test_one_cube_is_enough_with_its_own_code_beyond_both_open_faces() -> None:
     """Rule 3: a1, a2 and b1 are all 0; but f2, above f1, is 1."""
     state = started(OPEN)
     assert "a1" in state.moves()
-    refused(state, "f1", *ONE_IS_NOT_ENOUGH, 3)
+    refused_by_rule(state, "f1", *ONE_IS_NOT_ENOUGH, 3)
     after = state.play("a1")
     assert drawing_of(after)[5] == "W01000"
     assert stocks_of(after) == [[5, 6, 6], [6, 6, 6]]
@@ -360,8 +335,8 @@ def test_the_open_faces_are_those_without_a_contact() -> None:
         0,
     )
     assert "b2" in state.moves()
-    refused(state, "c1", *ONE_IS_NOT_ENOUGH, 3)
-    refused(state, "a3", *ONE_IS_NOT_ENOUGH, 3)
+    refused_by_rule(state, "c1", *ONE_IS_NOT_ENOUGH, 3)
+    refused_by_rule(state, "a3", *ONE_IS_NOT_ENOUGH, 3)
 
 
 def test_one_cube_is_enough_with_three_contacts() -> None:
@@ -390,9 +365,9 @@ TWO_CODES = """
 def test_two_cubes_are_enough_if_the_second_has_another_code() -> None:
     """Rule 3: to the east of a1 the code changes, to the north it does not."""
     state = started(TWO_CODES)
-    refused(state, "a1", *ONE_IS_NOT_ENOUGH, 3)
+    refused_by_rule(state, "a1", *ONE_IS_NOT_ENOUGH, 3)
     assert "a1E2" in state.moves()
-    refused(state, "a1N2", *TWO_ARE_NOT_ENOUGH, 3)
+    refused_by_rule(state, "a1N2", *TWO_ARE_NOT_ENOUGH, 3)
     assert "a1N3" in state.moves()
     assert drawing_of(state.play("a1E2"))[5] == "WB2120"
 
@@ -411,8 +386,8 @@ def test_two_cubes_are_enough_if_the_second_has_three_contacts() -> None:
         "6.5.6/5.5.5",
         0,
     )
-    refused(state, "a1", *ONE_IS_NOT_ENOUGH, 3)
-    refused(state, "b1", *ONE_IS_NOT_ENOUGH, 3)
+    refused_by_rule(state, "a1", *ONE_IS_NOT_ENOUGH, 3)
+    refused_by_rule(state, "b1", *ONE_IS_NOT_ENOUGH, 3)
     assert {"a1E2", "b1W2"} <= set(state.moves())
 
 
@@ -439,7 +414,7 @@ def test_two_cubes_are_enough_if_the_second_has_four_contacts() -> None:
         0,
     )
     assert set(state.moves()) == {"a2", "a2S2", "b1", "b1W2", "a1E2", "a1N2"}
-    refused(state, "a1", *ONE_IS_NOT_ENOUGH, 3)
+    refused_by_rule(state, "a1", *ONE_IS_NOT_ENOUGH, 3)
 
 
 ROW_OF_ZEROS = """
@@ -455,8 +430,8 @@ ROW_OF_ZEROS = """
 def test_three_cubes_are_enough_in_any_case() -> None:
     """Rule 3: a1, b1, c1 are 0: one and two are too few, three are enough."""
     state = started(ROW_OF_ZEROS)
-    refused(state, "a1", *ONE_IS_NOT_ENOUGH, 3)
-    refused(state, "a1E2", *TWO_ARE_NOT_ENOUGH, 3)
+    refused_by_rule(state, "a1", *ONE_IS_NOT_ENOUGH, 3)
+    refused_by_rule(state, "a1E2", *TWO_ARE_NOT_ENOUGH, 3)
     assert "a1E3" in state.moves()
     assert drawing_of(state.play("a1E3"))[5] == "WWW010"
 
@@ -486,7 +461,7 @@ def test_each_cube_needs_its_contacts_when_it_is_put_down() -> None:
         0,
     )
     assert "a2E3" in state.moves()
-    refused(state, "a2E4", f"the cube on d2 {NO_CONTACT[0]}", f"le cube en d2 {NO_CONTACT[1]}", 2)
+    refused_by_rule(state, "a2E4", f"the cube on d2 {NO_CONTACT[0]}", f"le cube en d2 {NO_CONTACT[1]}", 2)
 
 
 def test_a_line_is_never_diagonal_and_stays_in_the_tray() -> None:
@@ -533,10 +508,10 @@ def test_the_player_must_own_the_cubes() -> None:
         0,
     )
     assert set(state.moves()) == {"c1", "c2W2"}
-    refused(state, "a2", *NO_STOCK, 3)
-    refused(state, "c2S2", *NO_STOCK, 3)
-    refused(state, "c1W2", *NO_STOCK, 3)
-    refused(state, "c2W3", *NO_STOCK, 3)
+    refused_by_rule(state, "a2", *NO_STOCK, 3)
+    refused_by_rule(state, "c2S2", *NO_STOCK, 3)
+    refused_by_rule(state, "c1W2", *NO_STOCK, 3)
+    refused_by_rule(state, "c2W3", *NO_STOCK, 3)
 
 
 # Rule 4: forced lines and passing
@@ -558,7 +533,7 @@ def test_a_forced_line_of_one_cube() -> None:
     )
     assert Referee(state).ordinary() == set()
     assert state.moves() == ["e2"]
-    refused(state, "pass", "a cube can be placed", "un cube peut être posé", 4)
+    refused_by_rule(state, "pass", "a cube can be placed", "un cube peut être posé", 4)
     after = state.play("e2")
     assert drawing_of(after)[4] == "CW22BB"
     assert (after.seat, stocks_of(after)[0]) == (1, [0, 2, 0])
@@ -580,8 +555,8 @@ def test_a_forced_line_goes_as_far_as_it_can() -> None:
     )
     assert Referee(state).ordinary() == set()
     assert state.moves() == ["b4S2"]
-    refused(state, "b4", *NOT_THE_FORCED_LINE, 4)
-    refused(state, "b4S3", f"the cube on b2 {NO_CONTACT[0]}", f"le cube en b2 {NO_CONTACT[1]}", 2)
+    refused_by_rule(state, "b4", *NOT_THE_FORCED_LINE, 4)
+    refused_by_rule(state, "b4S3", f"the cube on b2 {NO_CONTACT[0]}", f"le cube en b2 {NO_CONTACT[1]}", 2)
     assert drawing_of(state.play("b4S2")) == lines_of(
         """
         C C W W W B
@@ -610,7 +585,7 @@ def test_a_forced_line_may_start_anywhere_and_need_not_be_the_longest() -> None:
     )
     assert Referee(state).ordinary() == set()
     assert set(state.moves()) == {"d2", "c1W2"}
-    refused(state, "c1", *NOT_THE_FORCED_LINE, 4)
+    refused_by_rule(state, "c1", *NOT_THE_FORCED_LINE, 4)
 
 
 LAST_CELL = """
@@ -635,7 +610,7 @@ def test_who_can_place_nothing_passes() -> None:
 
 def test_who_can_place_may_not_pass() -> None:
     """Rule 4 and NOTATION: pass only when nothing can be placed."""
-    refused(started(OPEN), "pass", "a cube can be placed", "un cube peut être posé", 4)
+    refused_by_rule(started(OPEN), "pass", "a cube can be placed", "un cube peut être posé", 4)
 
 
 def test_a_forced_line_has_one_or_two_cubes() -> None:
@@ -834,7 +809,7 @@ def test_malformed_text_and_moves_out_of_turn_raise_in_strict_play() -> None:
 
 def test_strict_is_not_for_one_player() -> None:
     """Rule 6: a second turn in a row means nothing alone."""
-    refused_option(("with two players or more", "à deux joueurs ou plus"), mode="puzzle", strict=True)
+    refused_option(GAME, ("with two players or more", "à deux joueurs ou plus"), mode="puzzle", strict=True)
 
 
 # Rule 7: guessing and the free turn
@@ -902,9 +877,9 @@ def test_only_a_grid_with_a_motif_can_be_guessed() -> None:
     """NOTATION: grids with a motif only."""
     state = started(OPEN)
     assert state.motif is None
-    refused(state, "?chat", "this grid has no motif to guess", "cette grille n'a pas de motif à deviner", 7)
+    refused_by_rule(state, "?chat", "this grid has no motif to guess", "cette grille n'a pas de motif à deviner", 7)
     strict = started(OPEN, strict=True)
-    refused(strict, "?chat", "this grid has no motif to guess", "cette grille n'a pas de motif à deviner", 7)
+    refused_by_rule(strict, "?chat", "this grid has no motif to guess", "cette grille n'a pas de motif à deviner", 7)
     with pytest.raises(carreau.IllegalMove, match="no motif"):
         state.play("1:?chat")
 
@@ -942,7 +917,7 @@ def test_a_right_guess_gives_a_free_turn_in_the_next_game() -> None:
 def test_the_free_turn_is_used_once_and_at_will() -> None:
     """Rule 7: `skip` by the seat that won it, on a turn of its choice, once."""
     state = started(OPEN, free_pass=1)
-    refused(state, "skip", "no free turn was won", "aucun tour libre n'a été gagné", 7)
+    refused_by_rule(state, "skip", "no free turn was won", "aucun tour libre n'a été gagné", 7)
     state = state.play("a1E3")
     assert "skip" in state.moves()
     assert set(state.moves()) - {"skip"} == Referee(state).legal()
@@ -954,23 +929,23 @@ def test_the_free_turn_is_used_once_and_at_will() -> None:
     again = after.play("a2E3")
     assert again.seat == 1
     assert "skip" not in again.moves()
-    refused(again, "skip", "no free turn was won", "aucun tour libre n'a été gagné", 7)
+    refused_by_rule(again, "skip", "no free turn was won", "aucun tour libre n'a été gagné", 7)
 
 
 def test_strict_tries_show_the_free_turn_to_its_owner_only() -> None:
     """Rules 6 and 7: a free turn that was not won is refused, not a mistake."""
     state = started(OPEN, strict=True, free_pass=1)
     assert "skip" not in state.tries()
-    refused(state, "skip", "no free turn was won", "aucun tour libre n'a été gagné", 7)
+    refused_by_rule(state, "skip", "no free turn was won", "aucun tour libre n'a été gagné", 7)
     assert "skip" in state.play("a1E3").tries()
     assert "skip" not in state.play("a1E3").play("skip").play("a2E3").tries()
 
 
 def test_a_free_turn_needs_a_seat_that_plays() -> None:
     """Rule 7: `free_pass` names a seat, and there is none alone."""
-    refused_option(("0 to 1", "0 à 1"), free_pass=2)
-    refused_option(("none alone", "seul"), mode="puzzle", free_pass=0)
-    refused_option("0, 1, 2, 3, 4, 5, 6, 7", free_pass=8)
+    refused_option(GAME, ("0 to 1", "0 à 1"), free_pass=2)
+    refused_option(GAME, ("none alone", "seul"), mode="puzzle", free_pass=0)
+    refused_option(GAME, "0, 1, 2, 3, 4, 5, 6, 7", free_pass=8)
 
 
 # Rule 8: puzzle and taquin
@@ -986,8 +961,8 @@ def test_one_player_plays_the_puzzle_unless_the_taquin_is_named() -> None:
     ):
         state = GAME.start(**options)
         assert (state.options["mode"], state.options["players"], state.seats) == (mode, 1, 1)
-    refused_option(("1 in puzzle", "1 en puzzle"), mode="puzzle", players=2)
-    refused_option(("1 in taquin", "1 en taquin"), mode="taquin", players=4)
+    refused_option(GAME, ("1 in puzzle", "1 en puzzle"), mode="puzzle", players=2)
+    refused_option(GAME, ("1 in taquin", "1 en taquin"), mode="taquin", players=4)
 
 
 def test_the_puzzle_s_score_is_the_number_of_turns() -> None:
@@ -1105,13 +1080,13 @@ def test_a_tray_by_seed_is_reproducible_and_never_solved() -> None:
 )
 def test_a_bad_tray_is_refused(tray: object) -> None:
     """Rule 8, ruling: the tray holds the model's cubes but its last, and one hole."""
-    refused_option((". for the hole", ". pour le trou"), grid="CAR_006x006_002", mode="taquin", tray=tray)
+    refused_option(GAME, (". for the hole", ". pour le trou"), grid="CAR_006x006_002", mode="taquin", tray=tray)
 
 
 def test_a_tray_is_for_the_taquin_only() -> None:
     """Rule 8: other modes start empty."""
-    refused_option(("in the taquin only", "au taquin seulement"), tray=1)
-    refused_option(("in the taquin only", "au taquin seulement"), mode="puzzle", tray=1)
+    refused_option(GAME, ("in the taquin only", "au taquin seulement"), tray=1)
+    refused_option(GAME, ("in the taquin only", "au taquin seulement"), mode="puzzle", tray=1)
 
 
 def test_the_words_of_the_taquin_are_those_computed_from_scratch() -> None:
@@ -1160,7 +1135,7 @@ def test_the_default_grid_is_our_first() -> None:
 )
 def test_a_bad_option_is_refused_with_what_is_allowed(allowed: str | tuple[str, str], options: dict[str, Any]) -> None:
     """NOTATION: a bad option raises BadOption naming the allowed values."""
-    refused_option(allowed, **options)
+    refused_option(GAME, allowed, **options)
 
 
 # The words that the rules keep up to date, numbered moves, and the symmetries of the square

@@ -1,0 +1,35 @@
+"""The programs in examples/ run and do what they say."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import carreau
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
+
+def run(name: str, *arguments: str) -> str:
+    command = [sys.executable, str(EXAMPLES / name), *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=True, timeout=120).stdout
+
+
+def test_first_moves_ranks_the_moves_of_a_game() -> None:
+    lines = run("first_moves.py", "squadro", "first=1").splitlines()
+    assert sorted(line.split()[0] for line in lines) == ["1", "2", "3", "4", "5"]
+    shares = [float(line.split()[1].rstrip("%")) for line in lines]
+    assert shares == sorted(shares, reverse=True)
+
+
+def test_a_record_is_drawn_position_by_position(tmp_path: Path) -> None:
+    record = tmp_path / "game.txt"
+    record.write_text(carreau.write_record(carreau.game("squaryd").replay(["a1", "g7", "a3"])), encoding="utf-8")
+    assert run("draw_a_record.py", str(record), str(tmp_path / "pictures")).startswith("4 pictures")
+    assert sorted(path.name for path in (tmp_path / "pictures").iterdir()) == [f"{n:03}.svg" for n in range(4)]
+
+
+def test_every_example_is_tested() -> None:
+    text = Path(__file__).read_text(encoding="utf-8")
+    assert [path.name for path in EXAMPLES.glob("*.py") if path.name not in text] == []
