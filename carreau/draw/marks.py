@@ -139,26 +139,23 @@ def marks_below(scene: Scene, material: Material) -> str:
 
 
 def marks_above(scene: Scene, material: Material) -> str:
-    """Outlines around what was just played and what can be played."""
+    """Outlines around what was just played (unless a trail shows it) and what can be played."""
+    shown = {"win"} | {"last" for stroke in scene.strokes if stroke.kind == "trail"}
     cells = {cell.id: cell for cell in scene.cells}
     crowded = sum(mark.kind == "target" for mark in scene.marks) > CROWD
     drawn = "".join(
         _outline(mark, cells[mark.cell], material, quiet=crowded)
         for mark in scene.marks
-        if mark.cell in cells and mark.kind != "win"
+        if mark.cell in cells and mark.kind not in shown
     )
     return tag("g", drawn, class_="marks", fill="none", stroke_linecap="round") if drawn else ""
 
 
 def _outline(mark: Mark, cell: Cell, material: Material, *, quiet: bool) -> str:
-    if mark.kind == "last" and cell.shape == "space":
-        at = move_to(cell.at[0] * UNIT, cell.at[1] * UNIT)
-        return tag("circle", r=13, class_="last", data_cell=cell.id, transform=at, fill=material.last,
-                   fill_opacity=".25", stroke=material.last, stroke_width=5)  # fmt: skip
     if mark.kind == "last":
         casing = _contour(cell, 0.9, stroke="#2b1503", stroke_opacity=".4", stroke_width=9)
         return casing + _contour(cell, 0.9, class_="last", stroke=material.last, stroke_width=5.5)
-    free = 0.98 if cell.shape == "space" else 0.86
+    free = 0.94 if cell.shape == "space" else 0.86  # frames of neighbours keep apart
     return _contour(
         cell,
         0.6 if quiet else free,
