@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import re
 import shlex
 from pathlib import Path
@@ -32,6 +33,12 @@ def test_the_commands_run(capsys: pytest.CaptureFixture[str]) -> None:
     for command in commands:
         assert main(shlex.split(command)) == 0
     assert "3125" in capsys.readouterr().out
+
+
+def test_the_library_page_is_true() -> None:
+    done = doctest.testfile(str(ROOT / "docs" / "library.md"), module_relative=False, encoding="utf-8")
+    assert done.attempted > 20
+    assert done.failed == 0
 
 
 def test_the_two_commands_are_shown_and_exist() -> None:
