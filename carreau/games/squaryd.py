@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any, ClassVar
 
 from carreau.games import squaryd_rules
@@ -52,7 +51,6 @@ from carreau.rules.game import Game, bad_move, need
 from carreau.rules.kernel import OVER, SEAT, WINNERS
 from carreau.rules.language import Text, same
 from carreau.rules.options import choice
-from carreau.rules.outcome import Outcome
 from carreau.rules.scene import Cell, Label, Piece, Rail, Scene, Stroke, chess_labels, chess_name
 from carreau.rules.state import State
 
@@ -216,8 +214,8 @@ class Squaryd(Game):
     def reason(self, board: list[int], state: list[int]) -> str:
         return tuple(self.reasons)[state[REASON]]
 
-    def outcome(self, board: list[int], state: list[int]) -> Outcome:
-        return replace(super().outcome(board, state), cells=tuple(NAMES[hole] for hole in shown(state)))
+    def deciding_cells(self, board: list[int], state: list[int]) -> tuple[str, ...]:
+        return tuple(NAMES[hole] for hole in shown(state))
 
     def seat_name(self, board: list[int], state: list[int], seat: int) -> Text:
         return COLOURS[seat]

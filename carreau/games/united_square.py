@@ -47,7 +47,6 @@ from carreau.rules.game import Game, bad_move, need, number_in
 from carreau.rules.kernel import EAST, OVER, SEAT, SEATS, SOUTH, WINNERS, end
 from carreau.rules.language import Text, same
 from carreau.rules.options import anything, bad_option, choice, flag, seed_in, whole
-from carreau.rules.outcome import Outcome, seats_in
 from carreau.rules.scene import Cell, Piece, Rail, Scene, Stroke, cell_name, chess_labels
 from carreau.rules.state import State
 
@@ -229,11 +228,6 @@ class UnitedSquare(Game):
         if state[WINNERS]:
             return "solved"
         return "border" if everything_is_placed(board, state) else "stuck"
-
-    def outcome(self, board: list[int], state: list[int]) -> Outcome:
-        scores = [0] * board[SEATS]
-        points(board, state, scores)
-        return Outcome(seats_in(state[WINNERS]), tuple(scores), self.reason(board, state))
 
     def hide(self, board: list[int], state: list[int], seat: int) -> list[int]:
         if board[-1] or state[SEAT] == OVER:

@@ -21,10 +21,9 @@ from typing import Any, ClassVar
 
 from carreau.rules.bits import lowest_bit
 from carreau.rules.game import Game, bad_move, need
-from carreau.rules.kernel import FREE, OVER, SEAT, SEATS, WINNERS, Ints, end
+from carreau.rules.kernel import FREE, OVER, SEAT, SEATS, Ints, end
 from carreau.rules.language import Text, same
 from carreau.rules.options import whole
-from carreau.rules.outcome import Outcome, plain_scores, seats_in
 from carreau.rules.scene import Cell, Label, Piece, Rail, Scene, Stroke
 from carreau.rules.state import State
 
@@ -224,16 +223,18 @@ class Unlur(Game):
             judge(state, mover, colour, state[TOUCHED + WORDS * root])
         return {"side": side}, board, state
 
-    def outcome(self, board: list[int], state: list[int]) -> Outcome:
-        winners, root = seats_in(state[WINNERS]), goal_root(board, state)
+    def reason(self, board: list[int], state: list[int]) -> str:
+        root = goal_root(board, state)
         assert root is not None
         goals = GOALS[state[TOUCHED + WORDS * root]]
         if state[STONE + WORDS * root] == WHITE_STONE:
-            reason = "line" if goals & LINE else "own-y"
-        else:
-            reason = "y" if goals & Y else "own-line"
-        cells = tuple(names(board[SIDE])[cell] for cell in sorted(distances(board, state, [root])))
-        return Outcome(winners, plain_scores(winners, board[SEATS]), reason, cells)
+            return "line" if goals & LINE else "own-y"
+        return "y" if goals & Y else "own-line"
+
+    def deciding_cells(self, board: list[int], state: list[int]) -> tuple[str, ...]:
+        root = goal_root(board, state)
+        assert root is not None
+        return tuple(names(board[SIDE])[cell] for cell in sorted(distances(board, state, [root])))
 
     def seat_name(self, board: list[int], state: list[int], seat: int) -> Text:
         return UNNAMED[seat] if state[BLACK] == UNDECIDED else COLOURS[seat != state[BLACK]]

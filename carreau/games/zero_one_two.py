@@ -41,14 +41,13 @@ from carreau.games.zero_one_two_rules import (
     flanked,
     has_cubes,
     ordinary,
-    points,
     starts,
 )
 from carreau.rules.game import Game, bad_move, need, number_in
 from carreau.rules.kernel import EAST, NORTH, OVER, SEAT, SEATS, WEST, WINNERS, end
 from carreau.rules.language import Text, same
 from carreau.rules.options import anything, bad_option, choice, flag, read_options, seed_in
-from carreau.rules.outcome import Outcome, seats_in
+from carreau.rules.outcome import seats_in
 from carreau.rules.scene import Scene, cell_name
 from carreau.rules.state import State
 
@@ -298,11 +297,6 @@ class ZeroOneTwo(Game):
 
     def reason(self, board: list[int], state: list[int]) -> str:
         return ("last-cube", "filled", "solved")[board[MODE]]
-
-    def outcome(self, board: list[int], state: list[int]) -> Outcome:
-        scores = [0] * board[SEATS]
-        points(board, state, scores)
-        return Outcome(seats_in(state[WINNERS]), tuple(scores), self.reason(board, state))
 
     def remark(self, board: list[int], before: list[int], after: list[int], move: str) -> Text | None:
         if move.startswith("?"):

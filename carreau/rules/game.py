@@ -6,7 +6,8 @@ The upper half of `Game` is for users; the lower half is what the author of a ga
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Mapping
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
 from types import ModuleType
 from typing import Any, ClassVar
 
@@ -21,7 +22,7 @@ from carreau.rules.state import State
 LONGEST_POSITION = 20_000
 
 
-class Game:
+class Game(ABC):
     """The rules of one game. `carreau.game(id)` finds it."""
 
     id: ClassVar[str]
@@ -100,26 +101,29 @@ class Game:
         """Check options against each other and draw what is random, so that a record can repeat it."""
         return options
 
+    @abstractmethod
     def board(self, options: Mapping[str, Any]) -> list[int]:
-        raise NotImplementedError
+        """What never changes during a game with those options; word 0 is the number of seats."""
 
+    @abstractmethod
     def opening(self, board: list[int], options: Mapping[str, Any]) -> list[int]:
-        raise NotImplementedError
+        """The first position."""
 
+    @abstractmethod
     def write_move(self, board: list[int], state: list[int], move: int) -> str:
-        raise NotImplementedError
+        """A move as text."""
 
+    @abstractmethod
     def read_move(self, board: list[int], state: list[int], text: str, seat: int) -> int:
         """The move that the text means for that seat, legal or not; BadMove if it means none."""
-        raise NotImplementedError
 
     def write_played(self, board: list[int], state: list[int], move: int, text: str) -> str:
         """How a move read from `text` stands in the history and in records."""
         return self.write_move(board, state, move)
 
+    @abstractmethod
     def refusal(self, board: list[int], state: list[int], move: int) -> Text:
         """Why a move that reads well is not legal: what was expected, and the rule."""
-        raise NotImplementedError
 
     def attempt(self, board: list[int], state: list[int], move: int, seat: int) -> int | None:
         """The kernel's move for a try that is not in `moves()` but is accepted all the same, or None.
@@ -136,20 +140,30 @@ class Game:
         """Every well-formed move, in modes that do not show the legal ones; None elsewhere."""
         return None
 
+    @abstractmethod
     def write_position(self, board: list[int], state: list[int]) -> str:
-        raise NotImplementedError
+        """The position, and what is needed to go on, on one line of fields separated by spaces."""
 
+    @abstractmethod
     def read_position(self, fields: list[str]) -> tuple[dict[str, Any], list[int], list[int]]:
         """Options, board and state; any ValueError becomes a BadPosition."""
-        raise NotImplementedError
 
+    @abstractmethod
     def reason(self, board: list[int], state: list[int]) -> str:
         """Why the game is over: a key of `reasons`."""
-        raise NotImplementedError
+
+    def deciding_cells(self, board: list[int], state: list[int]) -> tuple[str, ...]:
+        """The cells that show why the game is over, such as a winning group; none if none do."""
+        return ()
 
     def outcome(self, board: list[int], state: list[int]) -> Outcome:
+        """How a finished game ended, from what the kernel and the two hooks above say."""
         winners = seats_in(state[WINNERS])
-        return Outcome(winners, plain_scores(winners, board[SEATS]), self.reason(board, state))
+        scores: Sequence[float] = plain_scores(winners, board[SEATS])
+        if hasattr(self.module, "points"):
+            scores = points = [0] * board[SEATS]
+            self.module.points(board, state, points)
+        return Outcome(winners, tuple(scores), self.reason(board, state), self.deciding_cells(board, state))
 
     def hide(self, board: list[int], state: list[int], seat: int) -> list[int]:
         """The state with all that the seat may not know made unknown."""
@@ -195,8 +209,9 @@ class Game:
         """The cells where a move that was played can be seen."""
         return self.touches(board, before, move, seat)
 
+    @abstractmethod
     def scene(self, state: State) -> Scene:
-        raise NotImplementedError
+        """What the position looks like, as data."""
 
 
 def bad_move(text: str, expected: Text) -> BadMove:

@@ -180,3 +180,36 @@ def test_bench_json_has_the_agreed_keys() -> None:
     figures = json.loads(run("bench", "playouts", "--json", "--seconds", "0.02").stdout)
     assert list(figures) == ["squadro", "unlur-6", "unlur-8", "squaryd", "united-square", "012x012"]
     assert all(set(figure) == {"compiled", "interpreted", "plies"} for figure in figures.values())
+
+
+def test_at_a_terminal_hidden_hands_wait_for_their_player() -> None:
+    """In a real terminal the next hand is shown only after Enter, on a cleared screen."""
+    controller, terminal = os.openpty()
+    game = subprocess.Popen(
+        [sys.executable, "-m", "carreau", "play", "united-square", "--option", "deal=1"],
+        stdin=terminal, stdout=terminal, stderr=terminal, env={**ENVIRONMENT, "TERM": "dumb"}, close_fds=True,
+    )  # fmt: skip
+    os.close(terminal)
+    move = carreau.game("united-square").start(deal=1).moves()[0]
+    try:
+        read_until(controller, "1. Blue and red:")
+        os.write(controller, f"{move}\n".encode())
+        shown = read_until(controller, "press Enter when you alone look.")
+        assert "\x1b[2J" in shown
+        assert "Green and yellow to move" not in shown
+        os.write(controller, b"\n")
+        assert "Green and yellow to move" in read_until(controller, "2. Green and yellow:")
+        os.write(controller, b"quit\n")
+        assert game.wait(timeout=20) == 0
+    finally:
+        game.kill()
+        game.wait()
+        os.close(controller)
+
+
+def read_until(descriptor: int, words: str) -> str:
+    """What the terminal shows until those words appear."""
+    text = ""
+    while words not in text:
+        text += os.read(descriptor, 4096).decode("utf-8", "replace")
+    return text
