@@ -18,6 +18,7 @@ import carreau
 from carreau.rules.binding import compiled
 
 GAMES_PER_MODE = 30
+LARGEST = {"unlur": [{"side": 12}]}  # beyond the modes that the tests sample
 COLD = """
 import sys, time, resource
 start = time.perf_counter()
@@ -38,11 +39,11 @@ def worst_lists(game: carreau.Game) -> tuple[float, float, int]:
     """Milliseconds of the slowest interpreted `moves()`, microseconds compiled, and the longest list."""
     slowest, slowest_compiled, longest = 0.0, 0.0, 0
     legal = compiled(game.module, "legal")
-    for options in game.samples:
+    for options in [*game.samples, *LARGEST.get(game.id, [])]:
         for seed in range(GAMES_PER_MODE):
             choose = random.Random(seed)
             state = game.start(**options)
-            for _ in range(150):
+            for _ in range(400):
                 if state.seat is None:
                     break
                 fresh = carreau.State(game, state.options, state.raw_board, state.raw_state)

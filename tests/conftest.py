@@ -8,8 +8,13 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 import carreau
+
+# The same examples in every run: a failure on one machine is a failure on all.
+settings.register_profile("carreau", deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+settings.load_profile("carreau")
 
 
 @dataclass(frozen=True)

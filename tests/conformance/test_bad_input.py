@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import random
 import string
+from pathlib import Path
 
 import pytest
 from conftest import Mode
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import carreau
+from carreau.games import grids
 
 ALPHABET = string.ascii_letters + string.digits + " :/.,-*!?@=_\n\t#é•\u0000"
-settings.register_profile("carreau", deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
-settings.load_profile("carreau")
 
 
 def damaged(text: str, choose: random.Random) -> str:
@@ -80,6 +80,24 @@ def test_damaged_records_are_refused_or_are_games(mode: Mode) -> None:
         found = refused_or_fine(lambda text=text: carreau.read_record(text), carreau.BadRecord)
         if found is not None:
             assert carreau.read_record(carreau.write_record(found.state, ending=found.ending)).state == found.state
+
+
+def test_damaged_grids_are_refused_or_are_grids() -> None:
+    choose = random.Random(4)
+    for file in sorted(Path(grids.__file__).parent.glob("*.txt")):
+        for _ in range(20):
+            text = damaged(file.read_text(encoding="utf-8"), choose)
+            grid = refused_or_fine(lambda text=text: grids.read_grid(text), carreau.BadOption)
+            if grid is not None:
+                assert grids.find_grid(grid.text).codes == grid.codes
+                assert carreau.game("012x012").start(grid=text).moves()
+
+
+@given(text=st.text(alphabet=ALPHABET + "012", max_size=60))
+@settings(max_examples=200)
+def test_any_text_is_a_grid_or_refused(text: str) -> None:
+    refused_or_fine(lambda: grids.read_grid(text), carreau.BadOption)
+    refused_or_fine(lambda: grids.find_grid(text), carreau.BadOption)
 
 
 @given(text=st.text(max_size=60))

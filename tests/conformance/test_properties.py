@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from conftest import Mode, all_modes
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import carreau
 
-relaxed = settings(deadline=None, suppress_health_check=list(HealthCheck), derandomize=True, max_examples=60)
+relaxed = settings(max_examples=60)
 
 
 @st.composite

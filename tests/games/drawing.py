@@ -7,8 +7,11 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from hypothesis import strategies as st
 
 import carreau
+
+SEEDS = st.integers(0, 2**32)  # of random games
 
 
 def rows(drawing: str) -> list[str]:

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from itertools import combinations, permutations, product
 
 import pytest
-from drawing import check_count_and_nth, malformed, refused, rows
+from drawing import SEEDS, check_count_and_nth, malformed, refused, rows
+from hypothesis import given, settings
 
 import carreau
 
@@ -875,7 +876,8 @@ def images() -> Iterator[dict[str, str]]:
 
 
 @pytest.mark.parametrize("called", [False, True], ids=["referee", "called"])
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@given(seed=SEEDS)
+@settings(max_examples=4)
 def test_the_eight_symmetries_of_the_board(seed: int, called: bool) -> None:
     """A turned or mirrored game has the turned or mirrored moves and ends alike."""
     game = [state for state, _ in watched(seed, called=called)]

@@ -14,7 +14,9 @@ from itertools import permutations
 from typing import Any
 
 import pytest
-from drawing import refused_by_rule, refused_option
+from drawing import SEEDS, refused_by_rule, refused_option
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import carreau
 from carreau.games import united_square_rules as words
@@ -1124,7 +1126,11 @@ def moved_position(state: carreau.State, turn: int, flip: bool) -> carreau.State
 
 
 @pytest.mark.parametrize(("turn", "flip"), SYMMETRIES)
-def test_eight_symmetries_that_keep_the_logo_map_moves_to_moves(turn: int, flip: bool) -> None:
+@given(seed=SEEDS, options=st.sampled_from(GAMES))
+@settings(max_examples=10)
+def test_eight_symmetries_that_keep_the_logo_map_moves_to_moves(
+    turn: int, flip: bool, seed: int, options: dict[str, Any]
+) -> None:
     """Turns and flips of the board, each with the one change of colours that maps the logo onto itself.
 
     Colours go round with the logo's sides: a quarter turn shifts blue to green to red to yellow, a left-right
@@ -1132,20 +1138,19 @@ def test_eight_symmetries_that_keep_the_logo_map_moves_to_moves(turn: int, flip:
     """
     assert moved_face("BGRY", turn, flip) == "BGRY"
     assert sorted(type_of(moved_face(tile, turn, flip)) for tile in TYPES) == sorted(TYPES)
-    for number, options in enumerate(GAMES):
-        for state in list(random_game(number, **options))[::2]:
-            image = moved_position(state, turn, flip)
-            size = size_of(state)
-            expected = set()
-            for move in state.moves():
-                cell, _, face = move.partition(":")
-                if move == "pass":
-                    expected.add("pass")
-                else:
-                    at = moved_cell(("abcdefg".index(cell[0]), int(cell[1]) - 1), size, turn, flip)
-                    expected.add(f"{name(at)}:{moved_face(face, turn, flip)}")
-            assert set(image.moves()) == expected
-            assert scores(image) == scores(state)
+    for state in list(random_game(seed, **options))[::2]:
+        image = moved_position(state, turn, flip)
+        size = size_of(state)
+        expected = set()
+        for move in state.moves():
+            cell, _, face = move.partition(":")
+            if move == "pass":
+                expected.add("pass")
+            else:
+                at = moved_cell(("abcdefg".index(cell[0]), int(cell[1]) - 1), size, turn, flip)
+                expected.add(f"{name(at)}:{moved_face(face, turn, flip)}")
+        assert set(image.moves()) == expected
+        assert scores(image) == scores(state)
 
 
 # Positions that cannot be

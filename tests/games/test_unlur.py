@@ -10,7 +10,8 @@ import random
 from itertools import permutations
 
 import pytest
-from drawing import check_count_and_nth, malformed, positions, refused, rows
+from drawing import SEEDS, check_count_and_nth, malformed, positions, refused, rows
+from hypothesis import given, settings
 
 import carreau
 
@@ -439,7 +440,8 @@ def test_a_full_board_always_holds_a_goal(side: int) -> None:
         assert any(has_line(sides) or has_y(sides) for sides in touched)
 
 
-@pytest.mark.parametrize("seed", range(6))
+@given(seed=SEEDS)
+@settings(max_examples=6)
 def test_the_twelve_symmetries_of_the_board(seed: int) -> None:
     """A turned or mirrored game has the turned or mirrored moves and ends alike."""
     where = cubes(4)

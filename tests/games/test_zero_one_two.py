@@ -11,7 +11,9 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from drawing import refused_by_rule, refused_option
+from drawing import SEEDS, refused_by_rule, refused_option
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import carreau
 from carreau.games import taquin
@@ -1229,15 +1231,19 @@ def moved_move(move: str, size: int, turn: int, flip: bool) -> str:
 
 
 @pytest.mark.parametrize(("turn", "flip"), SYMMETRIES)
-def test_the_eight_symmetries_of_the_square_map_moves_to_moves(turn: int, flip: bool) -> None:
+@given(seed=SEEDS, tray=st.sampled_from([(6, 2), (6, 3), (6, 4), (6, 6), (12, 2), (12, 8)]))
+@settings(max_examples=8)
+def test_the_eight_symmetries_of_the_square_map_moves_to_moves(
+    turn: int, flip: bool, seed: int, tray: tuple[int, int]
+) -> None:
     """Rules 2 to 4 know no direction: a turned or flipped tray has the turned or flipped moves."""
-    for seed, size, players in ((1, 6, 2), (2, 6, 3), (3, 6, 4), (4, 6, 6), (5, 12, 2), (6, 12, 8)):
-        for state in list(random_game(seed, size, players=players))[:-1:2]:
-            codes, tray = rows_of(state)
-            _, _, stocks, seat = str(state).split()
-            grid = "/".join(moved_rows(codes, turn, flip))
-            image = GAME.position(f"{grid} {'/'.join(moved_rows(tray, turn, flip))} {stocks} {seat}")
-            assert set(image.moves()) == {moved_move(move, size, turn, flip) for move in state.moves()}
+    size, players = tray
+    for state in list(random_game(seed, size, players=players))[:-1:2]:
+        codes, cubes = rows_of(state)
+        _, _, stocks, seat = str(state).split()
+        grid = "/".join(moved_rows(codes, turn, flip))
+        image = GAME.position(f"{grid} {'/'.join(moved_rows(cubes, turn, flip))} {stocks} {seat}")
+        assert set(image.moves()) == {moved_move(move, size, turn, flip) for move in state.moves()}
 
 
 # Positions that cannot be
