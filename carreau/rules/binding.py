@@ -40,7 +40,7 @@ def kernel(module: ModuleType) -> dict[str, FunctionType]:
 @cache
 def interpreted(module: ModuleType, driver: str) -> Callable[..., Any]:
     """A driver bound to a game, run by the interpreter."""
-    return _Binder(module, "interpreted", lambda function: function, lambda table: table, {}).driver(driver)  # type: ignore[no-any-return]
+    return _Binder(module, "interpreted", lambda function: function, lambda table: table, {}).driver(driver)
 
 
 def compiled(module: ModuleType, driver: str) -> Callable[..., Any]:
@@ -143,8 +143,9 @@ class _Binder:
         for name, function in kernel(module).items():
             setattr(self.rules, name, self.bound(function))
 
-    def driver(self, name: str) -> Any:
-        return self.bound(getattr(drivers, name))
+    def driver(self, name: str) -> Callable[..., Any]:
+        bound: Callable[..., Any] = self.bound(getattr(drivers, name))
+        return bound
 
     def bound(self, function: FunctionType) -> Any:
         if function not in self.made:

@@ -43,6 +43,7 @@ def compile_cached(function: FunctionType, signature: str, *, folder: str) -> Ca
     options = {"nogil": True, "error_model": "numpy"}
     home = cache_home()
     before = numba.config.CACHE_DIR
+    compiled: Callable[..., Any]
     try:
         if home is None:
             raise OSError
@@ -52,11 +53,12 @@ def compile_cached(function: FunctionType, signature: str, *, folder: str) -> Ca
         path.mkdir(parents=True, exist_ok=True)
         os.utime(path)
         numba.config.CACHE_DIR = str(path)  # read where the function is made, and only there
-        return numba.njit(signature, cache=True, **options)(function)  # type: ignore[no-any-return]
+        compiled = numba.njit(signature, cache=True, **options)(function)
     except (OSError, RuntimeError):  # nowhere to write, a full disk, a function without a file of its own
-        return numba.njit(signature, **options)(function)  # type: ignore[no-any-return]
+        compiled = numba.njit(signature, **options)(function)
     finally:
         numba.config.CACHE_DIR = before
+    return compiled
 
 
 def is_cached(function: str, *, folder: str) -> bool:

@@ -79,8 +79,8 @@ def _share(state: State, n: int, seed: int, limit: int, begin: int, end: int, *,
     return [int(word) for word in tally]
 
 
-def _speed(state: State, driver: str, interpret: bool) -> tuple[Callable[[list[int]], Any], Callable[..., Any]]:
-    """How to make an array, and the driver, at one of the two speeds."""
+def _speed(state: State, driver: str, interpret: bool) -> tuple[Callable[[list[Any]], Any], Callable[..., Any]]:
+    """How to make an array (or one of rows), and the driver, at one of the two speeds."""
     if interpret:
         return list, interpreted(state.game.module, driver)
     import numpy
@@ -118,9 +118,8 @@ def perft(state: State, depth: int, *, interpret: bool | None = None) -> int:
     words = len(state.raw_state) + depth * game.room
     states = [state.raw_state + [0] * (words - len(state.raw_state))] + [[0] * words for _ in range(depth - 1)]
     lists = [[0] * game.longest_list for _ in range(depth)]
-    pile: Callable[[list[list[int]]], Any] = (lambda rows: rows) if interpret else array  # type: ignore[assignment]
     counts, tried = array([0] * depth), array([0] * depth)
-    return int(driver(array(state.raw_board), pile(states), pile(lists), counts, tried, depth))
+    return int(driver(array(state.raw_board), array(states), array(lists), counts, tried, depth))
 
 
 def divide(state: State, depth: int) -> dict[str, int]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import random
 import string
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from conftest import Mode
@@ -34,7 +36,7 @@ def damaged(text: str, choose: random.Random) -> str:
     return text
 
 
-def refused_or_fine(action, *expected: type[carreau.Error]):  # type: ignore[no-untyped-def]
+def refused_or_fine(action: Callable[[], Any], *expected: type[carreau.Error]) -> Any:
     """The action's result, or None if it was refused as it should be."""
     try:
         return action()
