@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import operator
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, SupportsIndex
 
 from carreau.rules.errors import BadOption
 from carreau.rules.language import Text, same, shortened
@@ -83,9 +84,17 @@ def seed(help: Text) -> Option:
 
 def seed_in(given: object) -> int | None:
     """The seed that a number, or the text of one, means; None for anything else."""
-    if isinstance(given, int) and not isinstance(given, bool):
-        return given
+    number = whole_number(given)
+    if number is not None:
+        return number
     return int(given) if isinstance(given, str) and re.fullmatch(r"-?[0-9]{1,18}", given.strip()) else None
+
+
+def whole_number(given: object) -> int | None:
+    """A whole number of any kind, numpy's too, but no truth value; None for anything else."""
+    if isinstance(given, bool) or not isinstance(given, SupportsIndex):
+        return None
+    return operator.index(given)
 
 
 def read_options(options: Iterable[Option], given: Mapping[str, Any]) -> dict[str, Any]:

@@ -9,10 +9,9 @@ from typing import Any
 
 from carreau.rules import drivers
 from carreau.rules.binding import compiled, interpreted
-from carreau.rules.errors import BadOption
 from carreau.rules.kernel import MOST_SEATS
 from carreau.rules.language import Text
-from carreau.rules.options import bad_option
+from carreau.rules.options import bad_option, whole_number
 from carreau.rules.state import State
 
 SEARCH_ROOM = 256  # moves that compiled play may add to a state that grows
@@ -44,7 +43,8 @@ def playouts(
 ) -> Playouts:
     """Play n random games from a state, compiled and without the GIL. Same position and seed, same result."""
     for name, value, least in (("n", n, 1), ("threads", threads, 1), ("limit", limit, 1), ("seed", seed, 0)):
-        if isinstance(value, bool) or not isinstance(value, int) or not least <= value < 1 << 62:
+        number = whole_number(value)
+        if number is None or not least <= number < 1 << 62:
             raise bad_option(name, value, Text(f"{least} to 2**62", f"{least} à 2**62"))
     # Equal positions, however they were reached, give equal results: lists may lie in another order.
     state = state.game.position(str(state))
@@ -107,8 +107,10 @@ def _summed(state: State, tallies: list[list[int]], n: int) -> Playouts:
 
 def perft(state: State, depth: int, *, interpret: bool | None = None) -> int:
     """How many sequences of `depth` legal moves there are; small depths are counted by the interpreter."""
-    if isinstance(depth, bool) or not isinstance(depth, int) or not 0 <= depth <= 60:
-        raise BadOption(Text(f"depth is 0 to 60, not {depth!r}", f"la profondeur va de 0 à 60, pas {depth!r}"))
+    number = whole_number(depth)
+    if number is None or not 0 <= number <= 60:
+        raise bad_option("depth", depth, Text("0 to 60", "0 à 60"))
+    depth = number
     if depth == 0:
         return 1
     if interpret is None:

@@ -9,9 +9,10 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from carreau.rules.binding import interpreted
-from carreau.rules.errors import BadMove, BadOption, IllegalMove
+from carreau.rules.errors import BadMove, IllegalMove
 from carreau.rules.kernel import MOST_SEATS, OVER, SEAT, SEATS
 from carreau.rules.language import Text
+from carreau.rules.options import bad_option, whole_number
 from carreau.rules.outcome import Outcome
 from carreau.rules.scene import Scene
 
@@ -128,9 +129,9 @@ class State:
             raise BadMove(Text(f"{move}: not a move of seat {seat}", f"{move} : pas un coup du siège {seat}"))
         if self.seat is None:
             raise IllegalMove(Text(f"{move}: the game is over", f"{move} : la partie est finie"))
-        acting = self.seat if named is None else named
-        if isinstance(acting, bool) or not isinstance(acting, int) or not 0 <= acting < self.seats:
-            raise BadMove(Text(f"{move}: there is no seat {acting!r}", f"{move} : il n'y a pas de siège {acting!r}"))
+        acting = self.seat if named is None else whole_number(named)
+        if acting is None or not 0 <= acting < self.seats:
+            raise BadMove(Text(f"{move}: there is no seat {named!r}", f"{move} : il n'y a pas de siège {named!r}"))
         return (prefixed[2] if prefixed else move), acting
 
     def _refused(self, text: str, number: int, acting: int) -> IllegalMove:
@@ -144,10 +145,10 @@ class State:
         return IllegalMove(Text(f"{text}: {why.en}", f"{text} : {why.fr}"))
 
     def _checked(self, seat: int) -> int:
-        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.seats:
-            last = self.seats - 1
-            raise BadOption(Text(f"seat is 0 to {last}, not {seat!r}", f"le siège va de 0 à {last}, pas {seat!r}"))
-        return seat
+        number = whole_number(seat)
+        if number is None or not 0 <= number < self.seats:
+            raise bad_option("seat", seat, Text(f"0 to {self.seats - 1}", f"0 à {self.seats - 1}"))
+        return number
 
     @property
     def outcome(self) -> Outcome | None:
@@ -198,7 +199,7 @@ class State:
 
     def view(self, seat: int) -> View:
         """What that seat may know."""
-        self._checked(seat)
+        seat = self._checked(seat)
         game, board = self.game, self.raw_board
         parts = {
             "state": game.hide(board, self.raw_state, seat),

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import numpy
 import pytest
 from conftest import Mode
 from hypothesis import given, settings
@@ -167,6 +168,15 @@ def test_unknown_games_are_named_with_the_known_ones(given_id: object) -> None:
     with pytest.raises(carreau.UnknownGame, match="squadro, unlur, squaryd, united-square, 012x012") as caught:
         carreau.game(given_id)  # type: ignore[arg-type]
     assert isinstance(caught.value, KeyError)
+
+
+def test_numbers_of_numpy_are_numbers() -> None:
+    six, one = numpy.int64(6), numpy.int32(1)
+    state = carreau.game("unlur").start(side=six)
+    assert state == carreau.game("unlur").start(side=6)
+    assert state.play("f6", seat=numpy.int64(0)).view(one).moves(one)
+    assert carreau.perft(state, numpy.int64(1)) == 62
+    assert carreau.playouts(state, numpy.int64(5), seed=one).games == 5
 
 
 def test_a_bad_option_names_the_allowed_values() -> None:
