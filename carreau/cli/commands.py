@@ -118,13 +118,12 @@ def _replay(arguments: argparse.Namespace) -> None:
         print(json.dumps(facts, ensure_ascii=False))
         return
     scene = record.state.scene()
-    print(draw.render_text(replace(scene, status=None) if record.ending else scene))
-    print(
-        Text(
-            f"{len(record.moves)} moves, result {record.result}",
-            f"{len(record.moves)} coups, résultat {record.result}",
-        )
-    )
+    if record.ending:  # nobody is to move
+        scene = replace(scene, status=None, rails=tuple(replace(rail, to_move=False) for rail in scene.rails))
+    print(draw.render_text(scene))
+    count = len(record.moves)
+    moves = Text(f"{count} move{'s' * (count != 1)}", f"{count} coup{'s' * (count > 1)}")
+    print(Text(f"{moves.en}, result {record.result}", f"{moves.fr}, résultat {record.result}"))
 
 
 def _show(arguments: argparse.Namespace) -> None:
@@ -174,6 +173,11 @@ def _grid(arguments: argparse.Namespace) -> None:
     if arguments.action == "show":
         print(draw.render_text(picture))
         return
+    if grid.reference in our_grids() and grid.text != grid.reference:
+        taken = grid.reference
+        raise BadOption(
+            Text(f"the reference {taken} is one of ours, rule 9", f"la référence {taken} est une des nôtres, règle 9")
+        )
     size, third = len(grid.rows), len(grid.codes) // 3
     print(
         Text(

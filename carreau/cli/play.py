@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import shlex
 import sys
 from contextlib import suppress
 from pathlib import Path
@@ -15,12 +16,19 @@ from carreau.rules.language import Text
 from carreau.rules.state import State
 
 HELP = Text(
-    "Type a move, or: moves, undo, board, position, save FILE (it holds all hands), help, quit.",
-    "Tapez un coup, ou : coups, annuler, plateau, position, sauver FICHIER (avec toutes les mains), aide, quitter.",
+    "Type a move, or: moves, undo, board, position, save FILE, help, quit.",
+    "Tapez un coup, ou : coups, annuler, plateau, position, sauver FICHIER, aide, quitter.",
 )
 VERBS = {
-    "coups": "moves", "annuler": "undo", "plateau": "board", "sauver": "save", "aide": "help", "quitter": "quit",
-    "q": "quit", "exit": "quit", "?": "help",
+    "coups": "moves",
+    "annuler": "undo",
+    "plateau": "board",
+    "sauver": "save",
+    "aide": "help",
+    "quitter": "quit",
+    "encore": "again",
+    "q": "quit",
+    "exit": "quit",
 }  # fmt: skip
 
 
@@ -53,15 +61,7 @@ def _play(arguments: argparse.Namespace) -> None:
             options = _chosen_options(game)
         # As at any table, what the rulebook leaves to chance is drawn.
         state = game.start(**{**game.table_options, **options})
-    while True:
-        print(f"{state.game.name}. {state.game.idea}\n{HELP}")
-        finished = _turns(state, past)
-        if finished is None:
-            return
-        again = _asked(str(Text("Another game? (y/n) ", "Une autre partie ? (o/n) ")))
-        if again is None or again.lower() not in ("y", "yes", "o", "oui"):
-            return
-        state, past = finished.rematch(), []
+    Table(state, past).run()
 
 
 def _earlier(state: State) -> list[State]:
@@ -78,7 +78,9 @@ def _chosen_game() -> carreau.Game | None:
     print(Text("Which game?", "Quel jeu ?"))
     for number, game in enumerate(games, 1):
         print(f"  {number}  {game.name:<14} {game.idea}")
-    while (answer := _asked(f"1-{len(games)}: ")) is not None:
+    while (answer := _asked(f"1-{len(games)}{Text(':', ' :')} ")) is not None:
+        if VERBS.get(answer.lower(), answer.lower()) == "quit":
+            return None
         if answer.isdecimal() and 1 <= int(answer) <= len(games):
             return games[int(answer) - 1]
         if answer.lower() in carreau.games():
@@ -93,6 +95,8 @@ def _chosen_options(game: carreau.Game) -> dict[str, Any]:
         print(f"  {option.name:<12}{option.help}{Text(':', ' :')} {option.allowed}")
     prompt = Text("Options (such as K=V K=V), or Enter: ", "Options (comme K=V K=V), ou Entrée : ")
     while (answer := _asked(str(prompt))) is not None:
+        if VERBS.get(answer.lower(), answer.lower()) == "quit":
+            sys.exit(0)
         try:
             options = read_pairs(answer.split())
             game.start(**{**game.table_options, **options})
@@ -112,49 +116,122 @@ def _asked(prompt: str) -> str | None:
         return None
 
 
-def _turns(state: State, past: list[State]) -> State | None:
-    """Play on from a position; the finished game, or None if the players left."""
-    print(_shown(state))
-    while (seat := state.seat) is not None:
-        name = state.game.seat_name(state.raw_board, state.raw_state, seat)
-        answer = _asked(f"{len(state.history) + 1}. {name}{Text(':', ' :')} ")
-        if answer is None:
-            return None
-        verb, _, rest = answer.partition(" ")
-        verb = VERBS.get(verb.lower(), verb.lower())
-        if not answer:
-            continue
-        if verb == "quit":
-            return None
-        if verb == "undo" and past:
-            state = past.pop()
-            print(_shown(state))
-        elif verb == "undo":
-            print(Text("Nothing to take back.", "Rien à annuler."))
-        elif verb == "moves":
-            print(" ".join(_offered(state)))
-        elif verb == "board":
-            print(_shown(state))
-        elif verb == "position":
-            print(state.view(seat))
-        elif verb == "help":
-            print(f"{state.game.notation}\n{HELP}")
-        elif verb == "save":
-            _save(state, rest.strip())
-        else:
-            try:
-                after = _played(state, answer)
-            except Error as error:
-                print(error)
-                continue
-            past.append(state)
-            hand_over(state, after)
-            state = after
-            print(_shown(state))
-            if state.remark:
-                print(state.remark)
+class Table:
+    """A game of the people at this keyboard: the position, and those before it."""
 
-    return state
+    def __init__(self, state: State, past: list[State]) -> None:
+        self.state = state
+        self.past = past
+
+    def run(self) -> None:
+        print(f"{self.state.game.name}. {self.state.game.idea}\n{HELP}")
+        self.show()
+        orders = {
+            "undo": self.undo, "moves": self.moves, "board": self.show, "position": self.position,
+            "help": self.help, "save": self.save, "again": self.again,
+        }  # fmt: skip
+        while (answer := _asked(self.prompt())) is not None:
+            verb, _, rest = answer.partition(" ")
+            verb = VERBS.get(verb.lower(), verb.lower())
+            if verb == "quit":
+                return
+            if verb in orders:
+                orders[verb](rest.strip())
+            elif answer:
+                self.play(answer)
+
+    def prompt(self) -> str:
+        if self.state.seat is None:
+            return str(
+                Text("Finished (again, undo, save FILE, quit): ", "Finie (encore, annuler, sauver FICHIER, quitter) : ")
+            )
+        return f"{len(self.state.history) + 1}. {_name(self.state)}{Text(':', ' :')} "
+
+    def play(self, answer: str) -> None:
+        try:
+            after = _played(self.state, answer)
+        except Error as error:
+            print(error)
+            return
+        self.past.append(self.state)
+        self.turn_to(after)
+
+    def undo(self, _: str) -> None:
+        if self.past:
+            self.turn_to(self.past.pop())
+        else:
+            print(Text("Nothing to take back.", "Rien à annuler."))
+
+    def again(self, _: str) -> None:
+        if self.state.seat is None:
+            self.past = []
+            self.turn_to(self.state.rematch())
+        else:
+            print(Text("This game is not over.", "La partie n'est pas finie."))
+
+    def turn_to(self, state: State) -> None:
+        """Go to another position; where hands are hidden, its player looks only when the last one looks away."""
+        if state.seat not in (None, self.state.seat) and _hides(state) and sys.stdin.isatty():
+            print(CLEAR_SCREEN, end="")
+            name = _name(state)
+            _asked(
+                str(
+                    Text(
+                        f"{name}: press Enter when you alone look.", f"{name} : Entrée quand vous êtes seul à regarder."
+                    )
+                )
+            )
+        self.state = state
+        self.show()
+        if state.remark:
+            print(state.remark)
+
+    def show(self, _: str = "") -> None:
+        """The board as the seat to move sees it."""
+        print(self.seen().board())
+
+    def position(self, _: str) -> None:
+        print(self.seen())
+
+    def seen(self) -> State:
+        return self.state if self.state.seat is None else self.state.view(self.state.seat)
+
+    def moves(self, _: str) -> None:
+        """The legal moves; in the modes that do not show them, a word about why."""
+        if self.state.tries() == self.state.moves():
+            print(" ".join(self.state.moves()))
+        else:
+            print(Text("In this mode nobody is shown the moves.", "Dans ce mode, les coups ne sont pas montrés."))
+
+    def help(self, _: str) -> None:
+        print(f"{self.state.game.notation}\n{HELP}")
+
+    def save(self, name: str) -> None:
+        if not name:
+            print(Text("save FILE: name a file", "sauver FICHIER : nommez un fichier"))
+            return
+        try:
+            Path(name).write_text(carreau.write_record(self.state), encoding="utf-8")
+        except (OSError, ValueError) as error:  # no such folder; a name that no file can have
+            print(error, file=sys.stderr)
+            return
+        command = f"carreau play --load {shlex.quote(name)}"
+        print(Text(f"Saved; go on with: {command}", f"Enregistré ; reprendre : {command}"))
+        if _hides(self.state):
+            print(Text("The file holds all hands.", "Le fichier contient toutes les mains."))
+
+
+CLEAR_SCREEN = "\x1b[2J\x1b[3J\x1b[H"  # and what has scrolled away
+
+
+def _name(state: State) -> Text:
+    assert state.seat is not None
+    return state.game.seat_name(state.raw_board, state.raw_state, state.seat)
+
+
+def _hides(state: State) -> bool:
+    """Is there something that the seat to move may not know?"""
+    return state.seat is not None and str(state.view(state.seat)) != str(state)
 
 
 def _played(state: State, answer: str) -> State:
@@ -163,46 +240,3 @@ def _played(state: State, answer: str) -> State:
         with suppress(BadMove):
             return state.play(text)
     return state.play(answer)
-
-
-def hand_over(before: State, after: State) -> None:
-    """Where hands are hidden, the next player at the keyboard sees theirs only when the last one looks away."""
-    if (
-        after.seat is None
-        or after.seat == before.seat
-        or str(after.view(after.seat)) == str(after)
-        or not sys.stdin.isatty()
-    ):
-        return
-    name = after.game.seat_name(after.raw_board, after.raw_state, after.seat)
-    print("\x1b[2J\x1b[H", end="")
-    _asked(str(Text(f"{name}: press Enter when you alone look.", f"{name} : Entrée quand vous êtes seul à regarder.")))
-
-
-def _offered(state: State) -> list[str]:
-    """The legal moves; in the modes that do not show them, a word about why."""
-    if state.tries() == state.moves():
-        return state.moves()
-    return [str(Text("In this mode nobody is shown the moves.", "Dans ce mode, les coups ne sont pas montrés."))]
-
-
-def _shown(state: State) -> str:
-    """The board as the seat to move sees it: hands stay hidden from the others."""
-    return (state if state.seat is None else state.view(state.seat)).board()
-
-
-def _save(state: State, name: str) -> None:
-    if not name:
-        print(Text("save FILE: name a file", "sauver FICHIER : nommez un fichier"))
-        return
-    try:
-        Path(name).write_text(carreau.write_record(state), encoding="utf-8")
-    except (OSError, ValueError) as error:  # no such folder; a name that no file can have
-        print(error, file=sys.stderr)
-    else:
-        print(
-            Text(
-                f"Saved; go on with: carreau play --load {name}",
-                f"Enregistré ; reprendre : carreau play --load {name}",
-            )
-        )

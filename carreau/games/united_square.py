@@ -301,7 +301,9 @@ class UnitedSquare(Game):
         for seat in range(board[SEATS]):
             held = Counter(hand_of(words, seat))
             items = [(tile_piece(f"hand {seat} {t}", t, (0, 0), ""), n) for t, n in sorted(held.items())]
-            unit = Text("tiles", "tuiles") if board[MODE] == SOLITAIRE else same("SQUARE")
+            many = scores[seat] > 1
+            tiles = Text("tiles" if scores[seat] != 1 else "tile", "tuiles" if many else "tuile")
+            unit = tiles if board[MODE] == SOLITAIRE else same("SQUARE")
             score = Text(f"{scores[seat]} {unit.en}", f"{scores[seat]} {unit.fr}")
             allies = self.allies(board, seat)
             if len(allies) > 1:

@@ -47,7 +47,7 @@ from carreau.rules.game import Game, bad_move, need, number_in
 from carreau.rules.kernel import EAST, NORTH, OVER, SEAT, SEATS, WEST, WINNERS, end
 from carreau.rules.language import Text, same
 from carreau.rules.options import anything, bad_option, choice, flag, read_options, seed_in
-from carreau.rules.outcome import seats_in
+from carreau.rules.outcome import plain_scores, seats_in
 from carreau.rules.scene import Scene, cell_name
 from carreau.rules.state import State
 
@@ -284,7 +284,7 @@ class ZeroOneTwo(Game):
         for name, at in (("free_pass", FREE_PASS), ("guessed", GUESSED)):
             if name in extras:
                 state[at] = number_in(extras[name])
-                need(state[at] < len(stocks) and (at == GUESSED or len(stocks) > 1))
+                need(state[at] < len(stocks) and (grid_of(board).motif if at == GUESSED else len(stocks) > 1))
         need(extras.get("strict") in (None, "yes", "owes") and is_reachable(board, cells))
         state[OWES] = int(extras.get("strict") == "owes")
         need((seat == "-") == (state[LEFT] == 0) == ("won" in extras))
@@ -309,6 +309,9 @@ class ZeroOneTwo(Game):
             return Text(f"Taken back: {why.en}. Play again; a second turn follows.",
                         f"Repris : {why.fr}. Rejouez ; un second tour suivra.")  # fmt: skip
         return None
+
+    def scores(self, board: list[int], state: list[int], winners: tuple[int, ...]) -> tuple[float, ...]:
+        return plain_scores(winners, board[SEATS]) if board[MODE] == GAME_MODE else (state[TURNS],)
 
     def facts(self, board: list[int], state: list[int]) -> dict[str, Any]:
         guessed = None if board[MODE] == TAQUIN or state[GUESSED] < 0 else state[GUESSED]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from types import ModuleType
 from typing import Any, ClassVar
 
@@ -63,8 +63,8 @@ class Game(ABC):
         return State(self, options, board, state, origin=True)
 
     def replay(self, moves: Iterable[str], **options: Any) -> State:
-        """Start a game and play a list of moves; an illegal one is named with its number."""
-        return self.continue_with(self.start(**options), moves)
+        """Start a game and play a list of moves (or a text of them); an illegal one is named with its number."""
+        return self.continue_with(self.start(**options), moves.split() if isinstance(moves, str) else moves)
 
     def continue_with(self, state: State, moves: Iterable[str]) -> State:
         for number, move in enumerate(moves, 1):
@@ -159,11 +159,16 @@ class Game(ABC):
     def outcome(self, board: list[int], state: list[int]) -> Outcome:
         """How a finished game ended, from what the kernel and the two hooks above say."""
         winners = seats_in(state[WINNERS])
-        scores: Sequence[float] = plain_scores(winners, board[SEATS])
-        if hasattr(self.module, "points"):
-            scores = points = [0] * board[SEATS]
-            self.module.points(board, state, points)
-        return Outcome(winners, tuple(scores), self.reason(board, state), self.deciding_cells(board, state))
+        scores = self.scores(board, state, winners)
+        return Outcome(winners, scores, self.reason(board, state), self.deciding_cells(board, state))
+
+    def scores(self, board: list[int], state: list[int], winners: tuple[int, ...]) -> tuple[float, ...]:
+        """The seats' points, or 1 for winning in a game without; also of a game that was broken off."""
+        if not hasattr(self.module, "points"):
+            return plain_scores(winners, board[SEATS])
+        points = [0] * board[SEATS]
+        self.module.points(board, state, points)
+        return tuple(points)
 
     def hide(self, board: list[int], state: list[int], seat: int) -> list[int]:
         """The state with all that the seat may not know made unknown."""

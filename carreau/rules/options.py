@@ -83,11 +83,11 @@ def seed(help: Text) -> Option:
 
 
 def seed_in(given: object) -> int | None:
-    """The seed that a number, or the text of one, means; None for anything else."""
+    """The seed that a number from 0 on, or the text of one, means; None for anything else."""
     number = whole_number(given)
-    if number is not None:
-        return number
-    return int(given) if isinstance(given, str) and re.fullmatch(r"-?[0-9]{1,18}", given.strip()) else None
+    if number is None and isinstance(given, str) and re.fullmatch(r"[0-9]{1,18}", given.strip()):
+        number = int(given)
+    return number if number is not None and number >= 0 else None
 
 
 def whole_number(given: object) -> int | None:

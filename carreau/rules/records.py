@@ -19,7 +19,7 @@ from typing import Any
 from carreau.rules.errors import BadRecord, Error, IllegalMove
 from carreau.rules.game import Game
 from carreau.rules.language import Text, shortened
-from carreau.rules.outcome import Outcome, plain_scores
+from carreau.rules.outcome import Outcome
 from carreau.rules.state import State
 
 LONGEST_RECORD = 2_000_000
@@ -68,7 +68,8 @@ class Record:
             left, _, reason = self.ending.partition(":")
             losers = self.game.allies(self.state.raw_board, int(left))
             winners = tuple(seat for seat in seats if seat not in losers)
-        return Outcome(winners, plain_scores(winners, self.state.seats), reason)
+        scores = self.game.scores(self.state.raw_board, self.state.raw_state, winners)
+        return Outcome(winners, scores, reason)
 
     @property
     def result(self) -> str:
@@ -141,6 +142,11 @@ def read_record(text: str, find: Callable[[str], Game]) -> Record:
             raise
         raise BadRecord(error.text) from error
     ending = tokens.pop() if tokens and ENDING.fullmatch(tokens[-1]) else ""
+    for number, token in enumerate(tokens, 1):
+        if ENDING.fullmatch(token):
+            raise _refused(
+                f"move {number}, {token}: an ending comes last", f"coup {number}, {token} : une fin vient en dernier"
+            )
     try:
         state = game.continue_with(start, tokens)
     except IllegalMove as error:
@@ -165,7 +171,7 @@ def _parsed(text: str) -> tuple[dict[str, str], dict[str, str], dict[int, str], 
     players: dict[int, str] = {}
     for number, line in enumerate(head.split("\n"), 1):
         key, colon, value = line.partition(":")
-        key, value = key.strip(), value.strip()
+        key, value = key.strip().lower(), value.strip()
         kind, _, name = key.partition(".")
         if not colon:
             raise _refused(
@@ -192,7 +198,9 @@ def _check(record: Record) -> None:
     named = [*record.players]
     if ending:
         found = ENDING.fullmatch(ending) if isinstance(ending, str) else None
-        if not found or (ending == "draw" and len(seats) == 1):
+        if ending == "draw" and len(seats) == 1:
+            raise _refused("draw: nobody to agree with", "draw : personne avec qui s'accorder")
+        if not found:
             shown = shortened(ending)
             raise _refused(
                 f"ending {shown!r}: expected 0:resign, 0:time or draw",

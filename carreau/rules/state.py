@@ -158,12 +158,13 @@ class State:
         return self.game.outcome(self.raw_board, self.raw_state)
 
     @property
-    def remark(self) -> Text | None:
+    def remark(self) -> str | None:
         """What to tell the table about the last move: a wrong claim, a mistake taken back, a guess; mostly nothing."""
         if self.before is None or not self.history:
             return None
         move = self.history[-1].removeprefix(f"{self.last_seat}:")
-        return self.game.remark(self.raw_board, self.before, self.raw_state, move)
+        remark = self.game.remark(self.raw_board, self.before, self.raw_state, move)
+        return None if remark is None else str(remark)
 
     def rematch(self, **options: Any) -> State:
         """The next game of the same players: the same options, but for those given."""
@@ -178,8 +179,11 @@ class State:
         raise AttributeError(f"{type(self).__name__} has no attribute {name!r}")
 
     @property
-    def status(self) -> Text:
-        """One sentence: whose turn it is, or who won and why."""
+    def status(self) -> str:
+        """One sentence in the current language: whose turn it is, or who won and why."""
+        return str(self._status())
+
+    def _status(self) -> Text:
         names = [self.game.seat_name(self.raw_board, self.raw_state, seat) for seat in range(self.seats)]
         if self.outcome is None:
             assert self.seat is not None
@@ -194,7 +198,10 @@ class State:
         if self.seats == 1:
             return Text(f"Solved: {why.en}", f"Résolu : {why.fr}")
         many = len(winners) > 1
-        en, fr = " and ".join(names[seat].en for seat in winners), " et ".join(names[seat].fr for seat in winners)
+        en, fr = (
+            _listed([names[seat].en for seat in winners], "and"),
+            _listed([names[seat].fr for seat in winners], "et"),
+        )
         return Text(f"{en} {'win' if many else 'wins'}: {why.en}", f"{fr} {'gagnent' if many else 'gagne'} : {why.fr}")
 
     def view(self, seat: int) -> View:
@@ -230,12 +237,13 @@ class State:
         """What the position looks like, as data, with the last move and the winning cells marked."""
         scene = self.game.scene(self)
         if scene.status is None:
-            scene = replace(scene, status=self.status)
+            scene = replace(scene, status=self._status())
         if self.before is not None and self.last_seat is not None and self.remark is None:
             move = self.history[-1].removeprefix(f"{self.last_seat}:")
             changed = self.game.changes(self.raw_board, self.before, self.raw_state, move, self.last_seat)
             scene = scene.with_marks("last", changed)
-        if targets and self.seat is not None:
+        hides_moves = self.seat is not None and self.game.tries(self.raw_board, self.raw_state, self.seat) is not None
+        if targets and self.seat is not None and not hides_moves:
             tapped = [self.game.touches(self.raw_board, self.raw_state, m, self.seat)[:1] for m in self.moves()]
             scene = scene.with_marks("target", tuple(cell for cells in tapped for cell in cells))
         if self.outcome is not None:
@@ -296,6 +304,11 @@ class View(State):
 
     def _parts(self) -> dict[str, Any]:
         return {**super()._parts(), "viewer": self.viewer}
+
+
+def _listed(names: list[str], conjunction: str) -> str:
+    """A, B and C."""
+    return f" {conjunction} ".join([*([", ".join(names[:-1])] if names[1:] else []), names[-1]])
 
 
 def _restored(kind: type[State], game: Game, options: dict[str, Any], parts: dict[str, Any]) -> State:

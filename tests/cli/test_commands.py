@@ -169,6 +169,27 @@ def test_a_game_in_the_terminal_from_the_menu_to_the_end(tmp_path: Path) -> None
     assert "1. a1" not in saved.read_text(encoding="utf-8")
 
 
+def test_a_finished_game_can_be_saved_taken_back_and_played_again(tmp_path: Path) -> None:
+    saved = tmp_path / "won.txt"
+    typed = ["a1", "g7", "a3", "g6", "c1", "g5", "c3", f"save {saved}", "again", "undo", "b2", "again", "quit"]
+    done = run("play", "squaryd", input="\n".join(typed) + "\n")
+    assert done.returncode == 0
+    assert "Black wins" in done.stdout
+    assert "Nothing to take back." in done.stdout  # a new game has no past
+    assert "This game is not over." in done.stdout
+    record = carreau.read_record(saved.read_text(encoding="utf-8"))
+    assert record.result == "0 square"
+    undone = run("play", "--load", str(saved), input="undo\nmoves\nquit\n")
+    assert "c3" in undone.stdout
+
+
+def test_quitting_works_at_every_prompt() -> None:
+    for typed in ("quit\n", "3\nquit\n", "3\n\nquit\n"):
+        done = run("play", input=typed)
+        assert done.returncode == 0
+        assert done.stderr == ""
+
+
 def test_the_end_of_the_input_ends_the_game_quietly() -> None:
     for arguments in (("play",), ("play", "unlur")):
         done = run(*arguments, input="")
@@ -199,6 +220,10 @@ def test_at_a_terminal_hidden_hands_wait_for_their_player() -> None:
         assert "Green and yellow to move" not in shown
         os.write(controller, b"\n")
         assert "Green and yellow to move" in read_until(controller, "2. Green and yellow:")
+        os.write(controller, b"undo\n")  # and so it is when a move is taken back
+        assert "Blue and red to move" not in read_until(controller, "press Enter when you alone look.")
+        os.write(controller, b"\n")
+        read_until(controller, "1. Blue and red:")
         os.write(controller, b"quit\n")
         assert game.wait(timeout=20) == 0
     finally:

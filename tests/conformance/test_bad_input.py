@@ -211,7 +211,7 @@ def test_a_record_names_the_illegal_move_with_its_number_and_rule() -> None:
         ("game: squadro\nseat.0: Ana\nseat.0: Bo\n\n1", "twice"),
         ("game: united-square\noption.deal: --5\n\n", "deal"),
         ("game: united-square\noption.mode: solitaire\n\ndraw", "draw"),
-        ("game: squadro\n\n1 0:resign 2", "move 2"),
+        ("game: squadro\n\n1 0:resign 2", "move 2, 0:resign: an ending comes last"),
         ("game: squadro\noption.first: 3\n\n1", "0, 1, random"),
         ("no header", "key: value"),
     ],
@@ -240,6 +240,19 @@ def test_a_team_resigns_together() -> None:
     record = carreau.read_record(carreau.write_record(start, ending="2:resign"))
     assert record.outcome is not None
     assert record.outcome.winners == (1, 3)
+
+
+def test_a_game_that_was_broken_off_keeps_its_points() -> None:
+    for options, moves in (
+        ({"mode": "puzzle", "grid": "CAR_006x006_001"}, 3),
+        ({"mode": "taquin", "grid": "CAR_006x006_001", "tray": 1}, 2),
+    ):
+        state = carreau.game("012x012").start(**options)
+        for _ in range(moves):
+            state = state.play(state.moves()[0])
+        outcome = carreau.read_record(carreau.write_record(state, ending="0:resign")).outcome
+        assert outcome is not None
+        assert (outcome.winners, outcome.scores) == ((), (moves,))
 
 
 def test_headers_that_are_not_ours_are_left_alone() -> None:

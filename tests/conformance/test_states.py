@@ -152,6 +152,13 @@ def test_pictures_are_well_formed_and_name_every_piece(mode: Mode) -> None:
         assert state._repr_svg_() == state.svg()
 
 
+def test_targets_are_marked_only_where_moves_are_shown(mode: Mode) -> None:
+    state = mode.start()
+    shows_moves = state.tries() == state.moves()
+    marked = {mark.cell for mark in state.scene(targets=True).marks if mark.kind == "target"}
+    assert bool(marked) == shows_moves
+
+
 def test_the_text_board_is_plain_and_shows_every_row(mode: Mode) -> None:
     for state in list(mode.positions(11, 40))[::5]:
         lines = state.board().splitlines()

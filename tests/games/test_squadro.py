@@ -555,7 +555,7 @@ def test_the_same_pieces_with_the_other_player_to_move_are_another_position() ->
 
 def test_a_turn_round_begins_a_new_list() -> None:
     """Notation: earlier positions since the last turn-round; an ordinary move and a jump keep the list."""
-    state = GAME.replay("211313")  # the third move is a jump
+    state = GAME.replay(list("211313"))  # the third move is a jump
     assert str(state).count("@") == 6
     assert str(state.play("2")).count("@") == 7
     assert str(state.play("1")) == "6.1.0.0.0/0.0.4.0.0 1"
