@@ -29,7 +29,7 @@ VERBS = {
     "encore": "again",
     "q": "quit",
     "exit": "quit",
-}  # fmt: skip
+}
 
 
 def add_to(verbs: Any) -> None:
@@ -58,7 +58,10 @@ def _play(arguments: argparse.Namespace) -> None:
             return
         options = options_of(arguments)
         if not arguments.game and not options:
-            options = _chosen_options(game)
+            chosen = _chosen_options(game)
+            if chosen is None:
+                return
+            options = chosen
         # As at any table, what the rulebook leaves to chance is drawn.
         state = game.start(**{**game.table_options, **options})
     Table(state, past).run()
@@ -79,7 +82,7 @@ def _chosen_game() -> carreau.Game | None:
     for number, game in enumerate(games, 1):
         print(f"  {number}  {game.name:<14} {game.idea}")
     while (answer := _asked(f"1-{len(games)}{Text(':', ' :')} ")) is not None:
-        if VERBS.get(answer.lower(), answer.lower()) == "quit":
+        if _is_quit(answer):
             return None
         if answer.isdecimal() and 1 <= int(answer) <= len(games):
             return games[int(answer) - 1]
@@ -89,22 +92,26 @@ def _chosen_game() -> carreau.Game | None:
     return None
 
 
-def _chosen_options(game: carreau.Game) -> dict[str, Any]:
-    """What the players ask for besides the usual; Enter for the usual game."""
+def _chosen_options(game: carreau.Game) -> dict[str, Any] | None:
+    """What the players ask for besides the usual, Enter for the usual game; None if they leave."""
     for option in game.options:
         print(f"  {option.name:<12}{option.help}{Text(':', ' :')} {option.allowed}")
     prompt = Text("Options (such as K=V K=V), or Enter: ", "Options (comme K=V K=V), ou Entrée : ")
     while (answer := _asked(str(prompt))) is not None:
-        if VERBS.get(answer.lower(), answer.lower()) == "quit":
-            sys.exit(0)
+        if _is_quit(answer):
+            return None
         try:
             options = read_pairs(answer.split())
             game.start(**{**game.table_options, **options})
-        except Error as error:
+        except (Error, OSError, UnicodeDecodeError) as error:  # K=@FILE may name no file, or no text
             print(error)
         else:
             return options
-    return {}
+    return None
+
+
+def _is_quit(answer: str) -> bool:
+    return VERBS.get(answer.lower(), answer.lower()) == "quit"
 
 
 def _asked(prompt: str) -> str | None:
@@ -173,14 +180,8 @@ class Table:
         """Go to another position; where hands are hidden, its player looks only when the last one looks away."""
         if state.seat not in (None, self.state.seat) and _hides(state) and sys.stdin.isatty():
             print(CLEAR_SCREEN, end="")
-            name = _name(state)
-            _asked(
-                str(
-                    Text(
-                        f"{name}: press Enter when you alone look.", f"{name} : Entrée quand vous êtes seul à regarder."
-                    )
-                )
-            )
+            alone = Text("press Enter when you alone look.", "Entrée quand vous êtes seul à regarder.")
+            _asked(f"{_name(state)}{Text(':', ' :')} {alone}")
         self.state = state
         self.show()
         if state.remark:

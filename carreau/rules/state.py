@@ -242,13 +242,16 @@ class State:
             move = self.history[-1].removeprefix(f"{self.last_seat}:")
             changed = self.game.changes(self.raw_board, self.before, self.raw_state, move, self.last_seat)
             scene = scene.with_marks("last", changed)
-        hides_moves = self.seat is not None and self.game.tries(self.raw_board, self.raw_state, self.seat) is not None
-        if targets and self.seat is not None and not hides_moves:
+        if targets and self.seat is not None and not self._hides_moves():
             tapped = [self.game.touches(self.raw_board, self.raw_state, m, self.seat)[:1] for m in self.moves()]
             scene = scene.with_marks("target", tuple(cell for cells in tapped for cell in cells))
         if self.outcome is not None:
             scene = scene.with_marks("win", self.outcome.cells)
         return scene
+
+    def _hides_moves(self) -> bool:
+        """Is this a mode in which players must find the legal moves themselves?"""
+        return self.seat is not None and self.game.tries(self.raw_board, self.raw_state, self.seat) is not None
 
     def svg(self, *, targets: bool = False, theme: str = "light") -> str:
         """A picture of the position. `targets` marks what can be played; themes: light, dark, auto."""

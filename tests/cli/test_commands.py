@@ -184,7 +184,7 @@ def test_a_finished_game_can_be_saved_taken_back_and_played_again(tmp_path: Path
 
 
 def test_quitting_works_at_every_prompt() -> None:
-    for typed in ("quit\n", "3\nquit\n", "3\n\nquit\n"):
+    for typed in ("quit\n", "3\nquit\n", "3\nclaims=@nowhere\nquit\n", "3\n\nquit\n"):
         done = run("play", input=typed)
         assert done.returncode == 0
         assert done.stderr == ""
