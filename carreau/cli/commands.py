@@ -15,7 +15,7 @@ import carreau
 from carreau import draw
 from carreau.cli.asking import add_position, position_of
 from carreau.games.grids import Grid, find_grid, our_grids, read_grid
-from carreau.rules.binding import DRIVERS, compiled, is_compiled
+from carreau.rules.binding import rules_program
 from carreau.rules.errors import BadOption
 from carreau.rules.language import Text
 
@@ -138,19 +138,24 @@ def _show(arguments: argparse.Namespace) -> None:
 
 
 def _warm(arguments: argparse.Namespace) -> None:
-    work = [(game, driver) for game in carreau.games().values() for driver in DRIVERS]
+    """Compile every game's rules and searches; what is there already only needs loading."""
+    from carreau.engines.programs import searches_of
+
+    programs = [(game, [rules_program(game.module), *searches_of(game)]) for game in carreau.games().values()]
+    work = [
+        (game, known, program, loop) for game, known in programs for program in known for loop in program.signatures
+    ]
     started = time.perf_counter()
-    for done, (game, driver) in enumerate(work):
+    announced = None
+    for done, (game, known, program, loop) in enumerate(work):
         if sys.stdout.isatty():
             filled = 30 * done // len(work)
             print(f"\r[{'#' * filled}{'.' * (30 - filled)}] {game.id:<15}", end="", flush=True)
-        elif driver == next(iter(DRIVERS)):
-            ready = is_compiled(game.module)
-            print(
-                f"{game.id}: {Text('ready', 'prêt') if ready else Text('compiling', 'compilation')}",
-                flush=True,
-            )
-        compiled(game.module, driver)
+        elif announced is not game:
+            announced = game
+            ready = all(each.is_compiled() for each in known)
+            print(f"{game.id}: {Text('ready', 'prêt') if ready else Text('compiling', 'compilation')}", flush=True)
+        program.compiled(loop)
     seconds = time.perf_counter() - started
     end = Text(f"all games compiled ({seconds:.1f} s)", f"tous les jeux sont compilés ({seconds:.1f} s)")
     print(f"\r[{'#' * 30}] {end}" if sys.stdout.isatty() else end)

@@ -269,6 +269,11 @@ class UnitedSquare(Game):
     def allies(self, board: list[int], seat: int) -> tuple[int, ...]:
         return (seat, seat ^ 2) if board[MODE] in (TEAMS, RIVAL_PARTNERS) else (seat,)
 
+    def shares(self, board: list[int], winners: tuple[int, ...]) -> tuple[float, ...]:
+        if board[MODE] == RIVAL_PARTNERS:  # partners win together only if neither beats the other
+            return tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(board[SEATS]))
+        return super().shares(board, winners)
+
     def seat_name(self, board: list[int], state: list[int], seat: int) -> Text:
         owned = [COLOURS[colour] for colour in range(4) if board[OWNER + colour] == seat]
         if not owned:

@@ -1,4 +1,4 @@
-"""Binds the generic loops of `drivers.py` to one game's kernel, interpreted or compiled by numba.
+"""Binds generic loops, such as those of `drivers.py`, to one game's kernel, interpreted or compiled by numba.
 
 A numba function made by a closure or passed as an argument is never found again in the disk cache, so
 both speeds come from the same plain functions, copied with other globals: `rules` is the game's kernel,
@@ -10,12 +10,13 @@ from __future__ import annotations
 import dis
 import sys
 import threading
-from collections.abc import Callable, Iterator
-from functools import cache
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache, cached_property
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
 from carreau.rules import bits, drivers, machine_code
+from carreau.rules.kernel import borrowed
 
 LINE, STACK = "int64[::1]", "int64[:,::1]"
 DRIVERS = {
@@ -37,80 +38,128 @@ def kernel(module: ModuleType) -> dict[str, FunctionType]:
     return found
 
 
+class Program:
+    """A game's kernel and the loops that run on it, at both speeds.
+
+    Loops see the kernel as `rules`, and each further set of functions and numbers by its name in `more`.
+    """
+
+    def __init__(
+        self,
+        game: ModuleType,
+        loops: ModuleType,
+        signatures: Mapping[str, str],
+        more: Mapping[str, Mapping[str, Any]] | None = None,
+    ) -> None:
+        self.game = game
+        self.loops = loops
+        self.signatures = signatures
+        self.names: dict[str, Mapping[str, Any]] = {"rules": kernel(game), **(more or {})}
+        self._made: dict[tuple[bool, str], Callable[..., Any]] = {}
+
+    def interpreted(self, loop: str) -> Callable[..., Any]:
+        """A loop bound to the game, run by the interpreter."""
+        if (False, loop) not in self._made:
+            self._made[False, loop] = self._interpreter.bound(getattr(self.loops, loop))
+        return self._made[False, loop]
+
+    def compiled(self, loop: str) -> Callable[..., Any]:
+        """A loop bound to the game as machine code: from the disk cache, or compiled now (a few seconds)."""
+        with _compiling:
+            if (True, loop) not in self._made:
+                bound = self._compiler.copied(getattr(self.loops, loop))
+                made = machine_code.compile_cached(bound, self.signatures[loop], folder=self.cache_name)
+                self._made[True, loop] = made
+            return self._made[True, loop]
+
+    def is_compiled(self) -> bool:
+        """Is the machine code of every loop in the disk cache, for these very rules?"""
+        file = self.loops.__name__.rpartition(".")[2]
+        return all(machine_code.is_cached(f"{file}.{name}_", folder=self.cache_name) for name in self.signatures)
+
+    @cached_property
+    def cache_name(self) -> str:
+        """The folder in the cache, named by a digest of everything the machine code depends on.
+
+        numba does not see an edit in another file than the function's own; a new name does.
+        """
+        functions: dict[FunctionType, None] = {}
+
+        def collect(function: FunctionType) -> None:
+            if function not in functions:
+                functions[function] = None
+                for _, value in referred(function):
+                    if isinstance(value, FunctionType):
+                        collect(value)
+
+        members = [(f"{name}.{key}", value) for name, known in self.names.items() for key, value in known.items()]
+        for value in [*(value for _, value in members), *(getattr(self.loops, name) for name in self.signatures)]:
+            if isinstance(value, FunctionType):
+                collect(value)
+        how = [module.__file__ or "" for module in (sys.modules[__name__], machine_code, _intrinsics())]
+        files = sorted({*how, *(function.__code__.co_filename for function in functions)})
+        constants = sorted(
+            f"{function.__qualname__}.{name}={value!r}"
+            for function in functions
+            for name, value in referred(function)
+            if isinstance(value, int | tuple)
+        )
+        constants += sorted(f"{name}={value!r}" for name, value in members if isinstance(value, int))
+        return f"{self.game.__name__.rpartition('.')[2]}-{machine_code.digest(files, constants)}"
+
+    @cached_property
+    def _interpreter(self) -> _Binder:
+        return _Binder(self.names, "interpreted", lambda function: function, lambda table: table, {})
+
+    @cached_property
+    def _compiler(self) -> _Binder:
+        """Makes numba functions of a kernel and all it calls; one for all loops, so that each is made once."""
+        import numba
+        import numpy
+
+        def machine(function: FunctionType) -> Any:
+            # Inlined as a rule, because a call counts references to the arrays it is given.
+            inline = not hasattr(function, "rarely")
+            options = {"nogil": True, "error_model": "numpy", "forceinline": inline}
+            return numba.njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **options)(function)
+
+        def array(table: tuple[int, ...]) -> Any:
+            return numpy.array(table, dtype=numpy.int64)
+
+        twins = {getattr(bits, name): getattr(_intrinsics(), name) for name in INSTRUCTIONS}
+        twins[borrowed] = _intrinsics().borrowed
+        return _Binder(self.names, self.cache_name.replace("-", "_"), machine, array, twins)
+
+
 @cache
+def rules_program(module: ModuleType) -> Program:
+    """A game's kernel with the loops of `drivers.py`."""
+    return Program(module, drivers, DRIVERS)
+
+
 def interpreted(module: ModuleType, driver: str) -> Callable[..., Any]:
     """A driver bound to a game, run by the interpreter."""
-    return _Binder(module, "interpreted", lambda function: function, lambda table: table, {}).driver(driver)
+    return rules_program(module).interpreted(driver)
 
 
 def compiled(module: ModuleType, driver: str) -> Callable[..., Any]:
-    """A driver bound to a game as machine code: from the disk cache, or compiled now (a few seconds)."""
-    with _compiling:
-        return _compiled(module, driver)
+    """A driver bound to a game as machine code."""
+    return rules_program(module).compiled(driver)
 
 
-@cache
-def _compiled(module: ModuleType, driver: str) -> Callable[..., Any]:
-    bound = _compiler(module).copied(getattr(drivers, driver))
-    return machine_code.compile_cached(bound, DRIVERS[driver], folder=cache_name(module))
+def is_compiled(module: ModuleType) -> bool:
+    """Is this game's machine code in the disk cache, for these very rules?"""
+    return rules_program(module).is_compiled()
 
 
-@cache
-def _compiler(module: ModuleType) -> _Binder:
-    """Makes numba functions of a kernel and all it calls; one for all drivers, so that each is made once."""
-    import numba
-    import numpy
-
-    def machine(function: FunctionType) -> Any:
-        # Inlined as a rule, because a call counts references to the arrays it is given.
-        inline = not hasattr(function, "rarely")
-        options = {"nogil": True, "error_model": "numpy", "forceinline": inline}
-        return numba.njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **options)(function)
-
-    def array(table: tuple[int, ...]) -> Any:
-        return numpy.array(table, dtype=numpy.int64)
-
-    twins = {getattr(bits, name): getattr(_intrinsics(), name) for name in INSTRUCTIONS}
-    return _Binder(module, cache_name(module).replace("-", "_"), machine, array, twins)
+def cache_name(module: ModuleType) -> str:
+    return rules_program(module).cache_name
 
 
 def _intrinsics() -> ModuleType:
     from carreau.rules import intrinsics
 
     return intrinsics
-
-
-def is_compiled(module: ModuleType) -> bool:
-    """Is this game's machine code in the disk cache, for these very rules?"""
-    return all(machine_code.is_cached(f"drivers.{name}_", folder=cache_name(module)) for name in DRIVERS)
-
-
-@cache
-def cache_name(module: ModuleType) -> str:
-    """The game's folder in the cache, named by a digest of everything its machine code depends on.
-
-    numba does not see an edit in another file than the function's own; a new name does.
-    """
-    functions: dict[FunctionType, None] = {}
-
-    def collect(function: FunctionType) -> None:
-        if function not in functions:
-            functions[function] = None
-            for _, value in referred(function):
-                if isinstance(value, FunctionType):
-                    collect(value)
-
-    for function in [*kernel(module).values(), *(getattr(drivers, name) for name in DRIVERS)]:
-        collect(function)
-    how = [module.__file__ or "" for module in (sys.modules[__name__], machine_code, _intrinsics())]
-    files = sorted({*how, *(function.__code__.co_filename for function in functions)})
-    constants = sorted(
-        f"{function.__qualname__}.{name}={value!r}"
-        for function in functions
-        for name, value in referred(function)
-        if isinstance(value, int | tuple)
-    )
-    return f"{module.__name__.rpartition('.')[2]}-{machine_code.digest(files, constants)}"
 
 
 def referred(function: FunctionType) -> Iterator[tuple[str, Any]]:
@@ -128,7 +177,7 @@ class _Binder:
 
     def __init__(
         self,
-        module: ModuleType,
+        names: Mapping[str, Mapping[str, Any]],
         tag: str,
         finish: Callable[[FunctionType], Any],
         table: Callable[[tuple[int, ...]], Any],
@@ -138,14 +187,11 @@ class _Binder:
         self.finish = finish
         self.table = table
         self.made: dict[Any, Any] = dict(twins)
-        self.rules = ModuleType("rules")
-        # `choose` and `points` may themselves call the kernel: they come after what they need.
-        for name, function in kernel(module).items():
-            setattr(self.rules, name, self.bound(function))
-
-    def driver(self, name: str) -> Callable[..., Any]:
-        bound: Callable[..., Any] = self.bound(getattr(drivers, name))
-        return bound
+        self.names = {name: ModuleType(name) for name in names}
+        # In order: `choose` and `points` may themselves call the kernel, and knowledge does.
+        for name, members in names.items():
+            for key, value in members.items():
+                setattr(self.names[name], key, self.bound(value) if isinstance(value, FunctionType) else value)
 
     def bound(self, function: FunctionType) -> Any:
         if function not in self.made:
@@ -156,7 +202,7 @@ class _Binder:
         return self.made[function]
 
     def copied(self, function: FunctionType) -> FunctionType:
-        names: dict[str, Any] = {"rules": self.rules}
+        names: dict[str, Any] = dict(self.names)
         for name, value in referred(function):
             if isinstance(value, FunctionType):
                 names[name] = self.bound(value)

@@ -44,3 +44,7 @@ class BadOption(Error, ValueError):
 
 class UnknownGame(Error, KeyError):
     """No game has that id."""
+
+
+class EngineFailed(Error):
+    """An engine crashed, hung, broke the protocol or played an illegal move; it has been ended."""

@@ -203,6 +203,11 @@ class Game(ABC):
         """The seats that win and lose together with a seat, itself included."""
         return (seat,)
 
+    def shares(self, board: list[int], winners: tuple[int, ...]) -> tuple[float, ...]:
+        """Each seat's part of a win: whole for those who win together, divided among those who tie."""
+        sides = len({min(self.allies(board, seat)) for seat in winners})
+        return tuple(1 / sides if seat in winners else 0.0 for seat in range(board[SEATS]))
+
     def seat_name(self, board: list[int], state: list[int], seat: int) -> Text:
         return Text(f"Seat {seat}", f"Siège {seat}")
 
