@@ -9,9 +9,19 @@
 from typing import Any
 
 from carreau import draw as draw  # says how states are drawn
+from carreau.engines import Analysis, analyse, analysing, choose
 from carreau.games import game, games
 from carreau.rules import records
-from carreau.rules.errors import BadMove, BadOption, BadPosition, BadRecord, Error, IllegalMove, UnknownGame
+from carreau.rules.errors import (
+    BadMove,
+    BadOption,
+    BadPosition,
+    BadRecord,
+    EngineFailed,
+    Error,
+    IllegalMove,
+    UnknownGame,
+)
 from carreau.rules.game import Game
 from carreau.rules.language import in_language, set_language
 from carreau.rules.legs import TwoLegs, start_two_legs
@@ -22,10 +32,12 @@ from carreau.rules.state import State, View
 
 __version__ = "0.1.0"
 __all__ = [
+    "Analysis",
     "BadMove",
     "BadOption",
     "BadPosition",
     "BadRecord",
+    "EngineFailed",
     "Error",
     "Game",
     "IllegalMove",
@@ -36,6 +48,9 @@ __all__ = [
     "TwoLegs",
     "UnknownGame",
     "View",
+    "analyse",
+    "analysing",
+    "choose",
     "divide",
     "game",
     "games",

@@ -63,7 +63,7 @@ def test_its_commands_run(installed: dict[str, str]) -> None:
 
 def test_its_python_examples_are_true(installed: dict[str, str], tmp_path: Path) -> None:
     example = tmp_path / "example.txt"
-    example.write_text(blocks("pycon")[0], encoding="utf-8")
+    example.write_text("\n".join(blocks("pycon")), encoding="utf-8")
     done = run(["-m", "doctest", str(example)], installed)
     assert done.returncode == 0, done.stdout
 

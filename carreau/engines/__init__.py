@@ -1,0 +1,112 @@
+"""Opponents and analysis. Every search runs in a process of its own; what is exported here hides that."""
+
+from __future__ import annotations
+
+import atexit
+import math
+import os
+import secrets
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from carreau.engines.analysis import Analysis, Limits, Line
+from carreau.rules.language import Text
+from carreau.rules.options import bad_option, whole_number
+from carreau.rules.state import State
+
+if TYPE_CHECKING:
+    from carreau.engines.pool import Pool
+
+__all__ = ["Analysis", "Limits", "Line", "analyse", "analysing", "choose", "default_pool"]
+
+LEVELS = range(1, 9)
+DEFAULT_SECONDS = 1.0
+MOST_SECONDS = 7 * 86400.0
+MOST_THREADS = 256
+MOST_SEED = 2**62
+
+
+def analyse(
+    state: State,
+    seconds: float | None = None,
+    nodes: int | None = None,
+    *,
+    threads: int = 1,
+    memory: int = 256,
+    seed: int = 0,
+) -> Analysis:
+    """What is to be played here, and why: at most so many seconds or nodes, one second by default.
+
+    Only what the seat to move may know is used. `memory` is in MB.
+    """
+    *_, last = analysing(state, seconds, nodes, threads=threads, memory=memory, seed=seed)
+    return last
+
+
+def analysing(
+    state: State,
+    seconds: float | None = None,
+    nodes: int | None = None,
+    *,
+    threads: int = 1,
+    memory: int = 256,
+    seed: int = 0,
+) -> Iterator[Analysis]:
+    """The same as it is found, several times a second; leaving the iteration ends the search."""
+    limits = Limits(
+        seconds=_seconds(DEFAULT_SECONDS if seconds is None and nodes is None else seconds),
+        nodes=None if nodes is None else _whole("nodes", nodes, 1, MOST_SEED),
+        every=True,
+        threads=_whole("threads", threads, 1, MOST_THREADS),
+        memory=_whole("memory", memory, 1, 1 << 20),
+        seed=_whole("seed", seed, 0, MOST_SEED),
+    )
+    return default_pool().submit(state, limits).snapshots()
+
+
+def choose(state: State, level: int = 5, *, seed: int | None = None) -> str:
+    """The move of a computer opponent of level 1 to 8; the same one for the same seed."""
+    limits = Limits(
+        level=_whole("level", level, LEVELS[0], LEVELS[-1]),
+        seed=secrets.randbits(31) if seed is None else _whole("seed", seed, 0, MOST_SEED),
+    )
+    request = default_pool().submit(state, limits)
+    try:
+        return request.result().best
+    finally:
+        request.cancel()  # in vain, unless the wait was interrupted
+
+
+def _seconds(given: float | None) -> float | None:
+    if given is None:
+        return None
+    try:
+        number = math.nan if isinstance(given, bool | str) else float(given)
+    except (TypeError, ValueError, OverflowError):
+        number = math.nan
+    if not 0 < number <= MOST_SECONDS:
+        most = f"{MOST_SECONDS:.0f}"
+        raise bad_option("seconds", given, Text(f"more than 0, at most {most}", f"plus de 0, au plus {most}"))
+    return number
+
+
+def _whole(name: str, given: object, lowest: int, highest: int) -> int:
+    number = whole_number(given)
+    if number is None or not lowest <= number <= highest:
+        raise bad_option(name, given, Text(f"{lowest} to {highest}", f"{lowest} à {highest}"))
+    return number
+
+
+_pools: dict[int, Pool] = {}
+
+
+def default_pool() -> Pool:
+    """The pool that the functions above use: one a process, made when it is first needed, closed at exit."""
+    from carreau.engines.pool import Pool
+
+    process = os.getpid()  # a fork needs engines of its own
+    if process not in _pools:
+        ours = Pool()
+        if _pools.setdefault(process, ours) is ours:
+            atexit.register(ours.close)
+    return _pools[process]

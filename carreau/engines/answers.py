@@ -1,0 +1,62 @@
+"""What a search has found, put into words: moves as text, chances, and the move that a level chooses."""
+
+from __future__ import annotations
+
+from random import Random
+
+from carreau.engines.analysis import Analysis, Line
+from carreau.engines.methods import Candidate, Question, Search
+from carreau.rules.binding import interpreted
+from carreau.rules.kernel import OVER, SEAT
+
+
+def analysis_of(
+    question: Question,
+    search: Search,
+    seconds: float,
+    *,
+    cold: bool = False,
+    heat: float = 0.0,
+    every_line: bool = True,
+) -> Analysis | None:
+    """What has been found so far; None before there is anything. With heat, `best` is chosen among the good moves."""
+    candidates = search.candidates()
+    if not candidates:
+        return None
+    chosen = _chosen(candidates, heat, question.seed)
+    lines = tuple(
+        _line(question, each, search.line(each.move) if every_line or each is chosen else (each.move,))
+        for each in candidates
+    )
+    best = lines[candidates.index(chosen)]
+    return Analysis(
+        seat=question.seat, best=best.move, chance=best.chance, proven=best.proven, distance=best.distance,
+        moves=lines, pv=best.pv, nodes=search.nodes, depth=search.depth, seconds=seconds, cold=cold,
+    )  # fmt: skip
+
+
+def _chosen(candidates: list[Candidate], heat: float, seed: int) -> Candidate:
+    """Let a player choose among the moves that seem good; nobody passes over a win or walks into a loss they see."""
+    if not heat or candidates[0].proven == "win":
+        return candidates[0]
+    not_lost = [each for each in candidates if each.proven != "loss"] or candidates[:1]
+    (chosen,) = Random(seed).choices(not_lost, [1e-9 + each.share ** (1 / heat) for each in not_lost])
+    return chosen
+
+
+def _line(question: Question, candidate: Candidate, moves: tuple[int, ...]) -> Line:
+    texts = _texts(question, moves)
+    return Line(texts[0], candidate.chance, candidate.proven, candidate.distance, candidate.nodes, texts)
+
+
+def _texts(question: Question, moves: tuple[int, ...]) -> tuple[str, ...]:
+    """Moves as they are written, each in the position after those before it."""
+    game, board, state = question.game, list(question.board), list(question.state)
+    texts = []
+    for move in moves:
+        if state[SEAT] == OVER:
+            break  # a third repetition, which a search that copies no past does not see
+        texts.append(game.write_move(board, state, move))
+        state += [0] * game.room
+        interpreted(game.module, "step")(board, state, move)
+    return tuple(texts)

@@ -1,0 +1,167 @@
+"""Iterative deepening at the root: alpha-beta, one move of the root after another, ever deeper."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from dataclasses import dataclass
+from random import Random
+from types import ModuleType
+
+from carreau.engines import alphabeta
+from carreau.engines.alphabeta import FRAME, INFINITE, KILLERS, MOST_PLIES, NO_MOVE, SURE, WIN
+from carreau.engines.arrays import Arrays
+from carreau.engines.programs import fact, program_of
+from carreau.rules.binding import interpreted
+from carreau.rules.game import Game
+from carreau.rules.kernel import OVER, SEAT, WINNERS
+
+DEEPEST = 120  # more than any game that can be searched out has plies left
+LONGEST_LINE = 30
+Values = Generator[None, None, int]
+
+
+@dataclass
+class RootMove:
+    move: int
+    value: int = 0
+    depth: int = 0
+    nodes: int = 0
+
+
+class Table:
+    """Positions that have been searched; shared by the threads of a search and kept from move to move."""
+
+    def __init__(self, make: Arrays, size: int) -> None:
+        self.size = size
+        self.words = make.zeros(2 * max(1024, size // 16))
+
+
+class Deepening:
+    """A search that deepens until it knows, or is no longer asked to go on."""
+
+    def __init__(
+        self, game: Game, board: Sequence[int], state: Sequence[int], known: ModuleType, *,
+        table: Table, make: Arrays, seed: int = 0, blind: int = 0, every: bool = False, exact: bool = False,
+        ahead: int = 0,
+    ) -> None:  # fmt: skip
+        self.root = known.without_past(state) if hasattr(known, "without_past") else list(state)
+        self.depths = [DEEPEST] if exact else range(1 + ahead, DEEPEST + 1)
+        self.every = every
+        self.outcome_only = exact and not fact(known, "DISTANCES")
+        self.table = table
+        self.make = make
+        self.board = make.of(board)
+        self.states = make.rows(MOST_PLIES + 2, len(self.root))
+        self.lists = make.rows(MOST_PLIES + 2, game.longest_list)
+        self.scores = make.rows(MOST_PLIES + 2, game.longest_list)
+        self.frames = make.zeros(FRAME * (MOST_PLIES + 2))
+        met_twice = _met_twice(known.past(state)) if hasattr(known, "past") else []
+        root_key = fact(known, "key")(list(board), self.root)
+        self.path = make.of([*met_twice, root_key, *([0] * (MOST_PLIES + 2))])
+        self.killers = make.of([NO_MOVE] * (KILLERS * (MOST_PLIES + 2)))
+        self.history = make.zeros(2 * fact(known, "MOVE_CODES"))
+        self.run_words = make.zeros(alphabeta.RUN)
+        self.run_words[alphabeta.SEED] = seed
+        self.run_words[alphabeta.BLIND] = blind
+        self.run_words[alphabeta.PAST] = len(met_twice)
+        self.run_words[alphabeta.SALT] = Random(str(met_twice)).getrandbits(62) if met_twice else 0
+        program = program_of(game, known, alphabeta)
+        bound = program.compiled if make.compiled else program.interpreted
+        self._search, self._follow = bound("search"), bound("follow")
+        self.after = {}
+        out = [0] * game.longest_list
+        for move in sorted(out[: interpreted(game.module, "legal")(list(board), self.root, out)]):
+            self.after[move] = list(self.root)
+            interpreted(game.module, "step")(list(board), self.after[move], move)
+        self.moves = [RootMove(move) for move in self.after]  # best first
+        self.depth = 0  # completed
+        self.is_exact = False
+        self.done = False
+        self._work = self._deepen()
+
+    @property
+    def nodes(self) -> int:
+        return int(self.run_words[alphabeta.NODES])
+
+    def run(self, nodes: int) -> int:
+        """Search so many nodes more; returns how many were."""
+        before = self.nodes
+        self.run_words[alphabeta.STOP_AT] = before + nodes
+        if not self.done:
+            try:
+                next(self._work)
+            except StopIteration:
+                self.done = True
+        return self.nodes - before
+
+    def _deepen(self) -> Generator[None]:
+        for depth in self.depths:
+            guesses = self.run_words[alphabeta.GUESSED]
+            best = -INFINITE
+            for each in list(self.moves):
+                started = self.nodes
+                value = yield from self._value_of(each.move, depth, best)
+                each.value, each.depth = value, depth
+                each.nodes += self.nodes - started
+                if value > best:
+                    best = value
+                    # The best so far stands first, for whoever asks now and for the next depth,
+                    self.moves.remove(each)
+                    self.moves.insert(0, each)
+                if value < -SURE:
+                    self.moves.sort(key=lambda move: move.value < -SURE)  # but not before one that may not lose
+                if self.outcome_only and best > SURE and not self.every:
+                    break
+            self.depth = depth
+            if self.every or best < -SURE:
+                self.moves.sort(key=lambda each: -each.value)
+            self.is_exact = bool(self.run_words[alphabeta.GUESSED] == guesses)
+            if self.is_exact or (abs(best) > SURE and depth >= WIN - abs(best)):
+                return
+
+    def _value_of(self, move: int, depth: int, best: int) -> Values:
+        """What a move of the root is worth; unless every value is asked for, of worse ones only that they are."""
+        after, seat = self.after[move], self.root[SEAT]
+        if after[SEAT] == OVER:
+            self.run_words[alphabeta.NODES] += 1
+            if after[WINNERS] == 3:
+                return 0
+            return WIN - 1 if after[WINNERS] >> seat & 1 else 1 - WIN
+        if self.outcome_only:
+            return (yield from self._searched(after, depth - 1, -SURE if self.every else max(best, -SURE), SURE))
+        if not self.every and best > -INFINITE:
+            value = yield from self._searched(after, depth - 1, best, best + 1)
+            if value <= best:
+                return value
+            return (yield from self._searched(after, depth - 1, best, INFINITE))
+        return (yield from self._searched(after, depth - 1, -INFINITE, INFINITE))
+
+    def _searched(self, state: list[int], depth: int, low: int, high: int) -> Values:
+        """The value of a position for the seat to move at the root, within a window."""
+        run, frames = self.run_words, self.frames
+        same = state[SEAT] == self.root[SEAT]
+        for i, word in enumerate(state):
+            self.states[1][i] = word
+        frames[FRAME + alphabeta.ALPHA] = low if same else -high
+        frames[FRAME + alphabeta.BETA] = high if same else -low
+        frames[FRAME + alphabeta.DEPTH] = depth
+        run[alphabeta.PLY] = run[alphabeta.BASE] = 1
+        run[alphabeta.DOING] = alphabeta.ENTER
+        while not self._search(self.board, self.states, self.lists, self.scores, frames, self.table.words, self.path,
+                               self.killers, self.history, run):  # fmt: skip
+            yield
+        value = int(run[alphabeta.VALUE])
+        return value if same else -value
+
+    def line(self, move: int) -> tuple[int, ...]:
+        """A move and how play would go on."""
+        after = self.make.of(self.after[move])
+        line = self.make.zeros(LONGEST_LINE)
+        out = self.make.zeros(len(self.lists[0]))
+        length = self._follow(self.board, after, out, self.table.words, line, self.run_words)
+        return (move, *(int(word) for word in line[:length]))
+
+
+def _met_twice(past: Sequence[int]) -> list[int]:
+    """The positions that would end the game as a draw if they came back."""
+    return sorted(key for key in set(past) if past.count(key) == 2)
