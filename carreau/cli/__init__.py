@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 import carreau
-from carreau.cli import bench, commands, play
+from carreau.cli import analyse, bench, commands, engine, match, play
 from carreau.rules.errors import Error
 from carreau.rules.language import LANGUAGES, Text, in_language
 
@@ -83,6 +83,7 @@ FRENCH = {
     "invalid choice:": "choix impossible :",
     "choose from": "au choix",
     "expected one argument": "il faut une valeur",
+    "not allowed with argument": "ne va pas avec",
     "argument ": "argument ",
 }
 
@@ -99,14 +100,14 @@ def _parser() -> argparse.ArgumentParser:
         "Cinq jeux de plateau abstraits aux règles exactes : jouer, compter, dessiner.",
     )
     epilog = Text(
-        "Try: carreau play unlur --option side=6 · carreau show squaryd --moves 'd5 c3' · carreau games squadro",
-        "Essayez : carreau play unlur --option side=6 · carreau show squaryd --moves 'd5 c3' · carreau games squadro",
+        "Try: carreau play unlur --level 3 · carreau show squaryd --moves 'd5 c3' · carreau games squadro",
+        "Essayez : carreau play unlur --level 3 · carreau show squaryd --moves 'd5 c3' · carreau games squadro",
     )
     parser = _Parser(prog="carreau", description=str(description), epilog=str(epilog))
     parser.add_argument("--lang", choices=LANGUAGES, help=str(Text("language", "langue")))
     parser.add_argument("--version", action="version", version=f"carreau {carreau.__version__}")
     verbs = parser.add_subparsers(metavar=str(Text("COMMAND", "COMMANDE")), required=True, parser_class=_Parser)
-    for module in (play, commands, bench):
+    for module in (play, analyse, match, commands, bench, engine):
         module.add_to(verbs)
     for verb in verbs.choices.values():
         verb.add_argument("--lang", choices=LANGUAGES, default=argparse.SUPPRESS, help=argparse.SUPPRESS)

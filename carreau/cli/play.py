@@ -1,243 +1,195 @@
-"""`carreau play`: a game for the people at this keyboard."""
+"""`carreau play`: a game in the terminal, against the computer, against people here, or any mix."""
 
 from __future__ import annotations
 
 import argparse
 import shlex
-import sys
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
 import carreau
-from carreau.cli.asking import add_options, options_of, read_pairs
-from carreau.rules.errors import BadMove, Error
+from carreau.cli.asking import add_options, options_of
+from carreau.cli.computers import Computers
+from carreau.cli.keeping import Keeper, last_game
+from carreau.cli.menu import Left, chosen_game, chosen_players, chosen_start
+from carreau.cli.orders import SHORT_HELP
+from carreau.cli.screen import Screen
+from carreau.cli.seats import USUAL_LEVEL, Seating, against, checked_count, checked_level, people, read_seats
+from carreau.cli.sitting import Sitting
+from carreau.cli.table import Table
+from carreau.engines.process import Engine
+from carreau.rules.errors import BadOption, Error
 from carreau.rules.language import Text
+from carreau.rules.records import Record
 from carreau.rules.state import State
 
-HELP = Text(
-    "Type a move, or: moves, undo, board, position, save FILE, help, quit.",
-    "Tapez un coup, ou : coups, annuler, plateau, position, sauver FICHIER, aide, quitter.",
+DESCRIPTION = Text("Play a game in the terminal. ", "Jouer dans le terminal. ")
+EXAMPLES = Text(
+    """examples:
+  carreau play                                  asks everything; Enter takes what is usual
+  carreau play squadro --level 3                you are seat 0, the computer plays at level 3
+  carreau play unlur --level 5 --seat 1 --option side=6
+  carreau play squaryd                          two people at this keyboard
+  carreau play united-square --option mode=teams --seats me,5,Ana,3
+  carreau play 012x012 --seats me,2,4,6         four players: you and three computers
+  carreau play squadro --level 8 --watch        watch two computers
+  carreau play --resume                         go on with the last game that is not over
+
+Every move is kept at once: Ctrl-C, a closed window or a power cut lose nothing.
+Levels are 1 (a child beats it) to 8 (it does not forgive). Games alone have no level.
+Colours follow NO_COLOR and TERM; --plain is for pipes and screen readers.""",
+    """exemples :
+  carreau play                                  demande tout ; Entrée prend l'usuel
+  carreau play squadro --level 3                vous êtes au siège 0, l'ordinateur joue au niveau 3
+  carreau play unlur --level 5 --seat 1 --option side=6
+  carreau play squaryd                          deux personnes à ce clavier
+  carreau play united-square --option mode=teams --seats moi,5,Ana,3
+  carreau play 012x012 --seats moi,2,4,6        quatre joueurs : vous et trois ordinateurs
+  carreau play squadro --level 8 --watch        regarder deux ordinateurs
+  carreau play --resume                         reprendre la dernière partie inachevée
+
+Chaque coup est gardé aussitôt : Ctrl-C, fenêtre fermée ou panne de courant ne perdent rien.
+Les niveaux vont de 1 (un enfant le bat) à 8 (il ne pardonne pas). Les jeux solitaires n'en ont pas.
+Les couleurs suivent NO_COLOR et TERM ; --plain sert aux tubes et aux lecteurs d'écran.""",
 )
-VERBS = {
-    "coups": "moves",
-    "annuler": "undo",
-    "plateau": "board",
-    "sauver": "save",
-    "aide": "help",
-    "quitter": "quit",
-    "encore": "again",
-    "q": "quit",
-    "exit": "quit",
-}
+
+ALONE = Text(
+    "This one is played alone: there is no opponent, and hints will come with the solvers.",
+    "Celui-ci se joue seul : il n'y a pas d'adversaire, et les conseils viendront avec les solveurs.",
+)
 
 
 def add_to(verbs: Any) -> None:
     help = Text("play a game in the terminal", "jouer dans le terminal")
-    verb = verbs.add_parser("play", help=str(help), description=f"{help}. {HELP}")
+    verb = verbs.add_parser(
+        "play", help=str(help), description=f"{DESCRIPTION}{SHORT_HELP}", epilog=str(EXAMPLES),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )  # fmt: skip
     verb.add_argument("game", nargs="?", help=str(Text("asked if left out", "demandé si absent")))
     add_options(verb)
-    verb.add_argument("--load", metavar="FILE", help=str(Text("go on with a saved game", "reprendre une partie")))
+
+    def add(name: str, help: Text, **more: Any) -> None:
+        verb.add_argument(name, help=str(help), **more)
+
+    add("--level", Text("play against computers of this level, 1 to 8", "jouer contre l'ordinateur, niveau 1 à 8"),
+        type=_whole, metavar="N")  # fmt: skip
+    add("--seat", Text("with --level: yours, 0 unless told", "avec --level : le vôtre, 0 par défaut"),
+        type=_whole, metavar="N")  # fmt: skip
+    add("--seats", Text("who plays, seat by seat: a level, `me`, or a name",
+                        "qui joue, siège par siège : un niveau, « moi » ou un nom"), metavar="A,B,…")  # fmt: skip
+    add("--watch", Text("only computers play", "seuls des ordinateurs jouent"), action="store_true")
+    add("--load", Text("go on with a saved game", "reprendre une partie enregistrée"), metavar="FILE")
+    add("--resume", Text("go on with the last game that is not over", "reprendre la dernière partie inachevée"),
+        action="store_true")  # fmt: skip
+    add("--plain", Text("no colours, nothing is ever erased", "pas de couleurs, rien n'est jamais effacé"),
+        action="store_true")  # fmt: skip
+    add("--engine", Text("another program as the computer (docs/engine-protocol.md)",
+                         "un autre programme pour l'ordinateur (docs/engine-protocol.md)"),
+        metavar="COMMAND")  # fmt: skip
     verb.set_defaults(run=_play)
 
 
+def _whole(text: str) -> int:
+    if not (text.isascii() and text.isdecimal()):
+        raise argparse.ArgumentTypeError(str(Text(f"{text!r} is no number", f"{text!r} n'est pas un nombre")))
+    return int(text[:9])
+
+
 def _play(arguments: argparse.Namespace) -> None:
-    with suppress(ImportError):
-        import readline  # noqa: F401  (arrow keys and history at the prompt)
-    past: list[State] = []
+    _check(arguments)
+    screen = Screen(plain=arguments.plain)
+    command = shlex.split(arguments.engine) if arguments.engine else None
+    with closing(Computers(Engine(command))) as computers, suppress(Left):
+        _table(arguments, screen, computers).run()
+
+
+def _check(arguments: argparse.Namespace) -> None:
+    """Options that say the same thing twice, or contradict each other."""
+    for first, second in (
+        ("seats", "level"), ("seats", "seat"), ("seats", "watch"), ("watch", "seat"), ("resume", "load"),
+        ("resume", "game"), ("load", "game"), ("resume", "option"), ("load", "option"),
+    ):  # fmt: skip
+        if _is_given(arguments, first) and _is_given(arguments, second):
+            names = [name if name == "game" else f"--{name}" for name in (first, second)]
+            raise BadOption(Text(f"{names[0]} and {names[1]} do not go together",
+                                 f"{names[0]} et {names[1]} ne vont pas ensemble"))  # fmt: skip
+    if _is_given(arguments, "seat") and not _is_given(arguments, "level"):
+        raise BadOption(Text("--seat needs --level", "--seat demande --level"))
+    if arguments.level is not None:
+        checked_level(arguments.level)
+
+
+def _is_given(arguments: argparse.Namespace, name: str) -> bool:
+    return getattr(arguments, name) not in (None, False, [])
+
+
+def _table(arguments: argparse.Namespace, screen: Screen, computers: Computers) -> Table:
     if arguments.load:
         record = carreau.read_record(Path(arguments.load).read_text(encoding="utf-8"))
-        state = record.state
-        past = _earlier(state)
-        if record.ending:
-            print(Text(f"This game has ended: {record.result}", f"Cette partie est finie : {record.result}"))
-            return
+        return _loaded(record, Keeper(), arguments, screen, computers)
+    if arguments.resume:
+        file, record = last_game(unfinished=True)
+        return _loaded(record, Keeper(file), arguments, screen, computers)
+    if arguments.game:
+        state = _started(carreau.game(arguments.game), arguments)
+        players = _players(arguments, state) or people(state.seats)
     else:
-        game = carreau.game(arguments.game) if arguments.game else _chosen_game()
+        waiting = _waiting()
+        game = chosen_game(screen, waiting=_described(waiting[1]) if waiting else "")
         if game is None:
-            return
-        options = options_of(arguments)
-        if not arguments.game and not options:
-            chosen = _chosen_options(game)
-            if chosen is None:
-                return
-            options = chosen
-        # As at any table, what the rulebook leaves to chance is drawn.
-        state = game.start(**{**game.table_options, **options})
-    Table(state, past).run()
+            assert waiting is not None
+            return _loaded(waiting[1], Keeper(waiting[0]), arguments, screen, computers)
+        state = _started(game, arguments) if arguments.option else chosen_start(screen, game)
+        players = _players(arguments, state) or chosen_players(screen, state)
+    if state.seats == 1 and (arguments.level or arguments.watch):
+        screen.say(ALONE)
+    return Table(Sitting(state, players), screen=screen, computers=computers, keeper=Keeper())
 
 
-def _earlier(state: State) -> list[State]:
-    """The positions before this one, so that a loaded game can be taken back."""
-    start = state.game.position(state.origin) if state.origin else state.game.start(**state.options)
-    states = [start]
-    for move in state.history:
-        states.append(states[-1].play(move))
-    return states[:-1]
+def _started(game: carreau.Game, arguments: argparse.Namespace) -> State:
+    """The first position; as at any table, what the rulebook leaves to chance is drawn."""
+    options = {**game.table_options, **options_of(arguments)}
+    if arguments.seats and "players" not in options and any(option.name == "players" for option in game.options):
+        seats = len(read_seats(arguments.seats))
+        with suppress(Error):  # a mode that fixes how many play says so by itself
+            return game.start(**{**options, "players": seats})
+    return game.start(**options)
 
 
-def _chosen_game() -> carreau.Game | None:
-    games = list(carreau.games().values())
-    print(Text("Which game?", "Quel jeu ?"))
-    for number, game in enumerate(games, 1):
-        print(f"  {number}  {game.name:<14} {game.idea}")
-    while (answer := _asked(f"1-{len(games)}{Text(':', ' :')} ")) is not None:
-        if _is_quit(answer):
-            return None
-        if answer.isdecimal() and 1 <= int(answer) <= len(games):
-            return games[int(answer) - 1]
-        if answer.lower() in carreau.games():
-            return carreau.game(answer.lower())
-        print(Text("A number or a name of the list, please.", "Un numéro ou un nom de la liste, s'il vous plaît."))
+def _players(arguments: argparse.Namespace, state: State) -> Seating | None:
+    """As the command line says; None if it does not."""
+    if arguments.seats:
+        return checked_count(read_seats(arguments.seats), state)
+    if state.seats == 1:
+        return people(1) if arguments.level or arguments.watch else None
+    if arguments.watch:
+        return against(arguments.level or USUAL_LEVEL, seats=state.seats, person=None)
+    if arguments.level:
+        return against(arguments.level, seats=state.seats, person=arguments.seat or 0)
     return None
 
 
-def _chosen_options(game: carreau.Game) -> dict[str, Any] | None:
-    """What the players ask for besides the usual, Enter for the usual game; None if they leave."""
-    for option in game.options:
-        print(f"  {option.name:<12}{option.help}{Text(':', ' :')} {option.allowed}")
-    prompt = Text("Options (such as K=V K=V), or Enter: ", "Options (comme K=V K=V), ou Entrée : ")
-    while (answer := _asked(str(prompt))) is not None:
-        if _is_quit(answer):
-            return None
-        try:
-            options = read_pairs(answer.split())
-            game.start(**{**game.table_options, **options})
-        except (Error, OSError, UnicodeDecodeError) as error:  # K=@FILE may name no file, or no text
-            print(error)
-        else:
-            return options
-    return None
+def _loaded(
+    record: Record, keeper: Keeper, arguments: argparse.Namespace, screen: Screen, computers: Computers
+) -> Table:
+    sitting = Sitting.of(record)
+    players = _players(arguments, record.state)
+    if players is not None:
+        sitting = Sitting(record.state, players, record.ending)
+    return Table(sitting, screen=screen, computers=computers, keeper=keeper)
 
 
-def _is_quit(answer: str) -> bool:
-    return VERBS.get(answer.lower(), answer.lower()) == "quit"
-
-
-def _asked(prompt: str) -> str | None:
-    """What the player types; None at the end of the input."""
+def _waiting() -> tuple[Path, Record] | None:
+    """The last game that can go on, if there is one."""
     try:
-        return input(prompt).strip()
-    except EOFError:
-        print()
+        return last_game(unfinished=True)
+    except BadOption:
         return None
 
 
-class Table:
-    """A game of the people at this keyboard: the position, and those before it."""
-
-    def __init__(self, state: State, past: list[State]) -> None:
-        self.state = state
-        self.past = past
-
-    def run(self) -> None:
-        print(f"{self.state.game.name}. {self.state.game.idea}\n{HELP}")
-        self.show()
-        orders = {
-            "undo": self.undo, "moves": self.moves, "board": self.show, "position": self.position,
-            "help": self.help, "save": self.save, "again": self.again,
-        }  # fmt: skip
-        while (answer := _asked(self.prompt())) is not None:
-            verb, _, rest = answer.partition(" ")
-            verb = VERBS.get(verb.lower(), verb.lower())
-            if verb == "quit":
-                return
-            if verb in orders:
-                orders[verb](rest.strip())
-            elif answer:
-                self.play(answer)
-
-    def prompt(self) -> str:
-        if self.state.seat is None:
-            return str(
-                Text("Finished (again, undo, save FILE, quit): ", "Finie (encore, annuler, sauver FICHIER, quitter) : ")
-            )
-        return f"{len(self.state.history) + 1}. {_name(self.state)}{Text(':', ' :')} "
-
-    def play(self, answer: str) -> None:
-        try:
-            after = _played(self.state, answer)
-        except Error as error:
-            print(error)
-            return
-        self.past.append(self.state)
-        self.turn_to(after)
-
-    def undo(self, _: str) -> None:
-        if self.past:
-            self.turn_to(self.past.pop())
-        else:
-            print(Text("Nothing to take back.", "Rien à annuler."))
-
-    def again(self, _: str) -> None:
-        if self.state.seat is None:
-            self.past = []
-            self.turn_to(self.state.rematch())
-        else:
-            print(Text("This game is not over.", "La partie n'est pas finie."))
-
-    def turn_to(self, state: State) -> None:
-        """Go to another position; where hands are hidden, its player looks only when the last one looks away."""
-        if state.seat not in (None, self.state.seat) and _hides(state) and sys.stdin.isatty():
-            print(CLEAR_SCREEN, end="")
-            alone = Text("press Enter when you alone look.", "Entrée quand vous êtes seul à regarder.")
-            _asked(f"{_name(state)}{Text(':', ' :')} {alone}")
-        self.state = state
-        self.show()
-        if state.remark:
-            print(state.remark)
-
-    def show(self, _: str = "") -> None:
-        """The board as the seat to move sees it."""
-        print(self.seen().board())
-
-    def position(self, _: str) -> None:
-        print(self.seen())
-
-    def seen(self) -> State:
-        return self.state if self.state.seat is None else self.state.view(self.state.seat)
-
-    def moves(self, _: str) -> None:
-        """The legal moves; in the modes that do not show them, a word about why."""
-        if self.state.tries() == self.state.moves():
-            print(" ".join(self.state.moves()))
-        else:
-            print(Text("In this mode nobody is shown the moves.", "Dans ce mode, les coups ne sont pas montrés."))
-
-    def help(self, _: str) -> None:
-        print(f"{self.state.game.notation}\n{HELP}")
-
-    def save(self, name: str) -> None:
-        if not name:
-            print(Text("save FILE: name a file", "sauver FICHIER : nommez un fichier"))
-            return
-        try:
-            Path(name).write_text(carreau.write_record(self.state), encoding="utf-8")
-        except (OSError, ValueError) as error:  # no such folder; a name that no file can have
-            print(error, file=sys.stderr)
-            return
-        command = f"carreau play --load {shlex.quote(name)}"
-        print(Text(f"Saved; go on with: {command}", f"Enregistré ; reprendre : {command}"))
-        if _hides(self.state):
-            print(Text("The file holds all hands.", "Le fichier contient toutes les mains."))
-
-
-CLEAR_SCREEN = "\x1b[2J\x1b[3J\x1b[H"  # and what has scrolled away
-
-
-def _name(state: State) -> Text:
-    assert state.seat is not None
-    return state.game.seat_name(state.raw_board, state.raw_state, state.seat)
-
-
-def _hides(state: State) -> bool:
-    """Is there something that the seat to move may not know?"""
-    return state.seat is not None and str(state.view(state.seat)) != str(state)
-
-
-def _played(state: State, answer: str) -> State:
-    """The position after a move, which may be typed in the wrong case."""
-    for text in (answer, answer.lower(), answer.upper()):
-        with suppress(BadMove):
-            return state.play(text)
-    return state.play(answer)
+def _described(record: Record) -> str:
+    moves = len(record.moves)
+    who = ", ".join(player.label for player in Sitting.of(record).players if player.label)
+    after = Text(f"after {moves} move{'s' * (moves != 1)}", f"après {moves} coup{'s' * (moves > 1)}")
+    return f"{record.game.name}, {after}{f' ({who})' if who else ''}"

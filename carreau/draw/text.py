@@ -54,7 +54,7 @@ def _board(scene: Scene) -> str:
         return ""
     width = max(len(glyph) for glyph in shown.values())
     step = _step(width, (x for x, _ in shown))
-    labels = [replace(label, text=_plain(label)) for label in scene.labels if label.kind in LABELS]
+    labels = [replace(label, text=plain_label(label)) for label in scene.labels if label.kind in LABELS]
     lines = _lines([y for _, y in shown], [label.at[1] for label in labels])
     page = _Page()
     for (x, y), glyph in shown.items():
@@ -72,7 +72,7 @@ def _glyphs(scene: Scene) -> dict[tuple[float, float], str]:
     return shown
 
 
-def _plain(label: Label) -> str:
+def plain_label(label: Label) -> str:
     """Dots as a small raised number."""
     return label.text if label.kind == "coordinate" else "⁰¹²³⁴⁵⁶⁷⁸⁹"[len(label.text)]
 

@@ -4,21 +4,28 @@ from __future__ import annotations
 
 import json
 import os
+import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from own_state import kept_games  # noqa: F401  (used by every test)
 
 import carreau
+from carreau.cli import _parser, main
+from carreau.cli.play import EXAMPLES, _check, _players, _started
+from carreau.cli.seats import people
 
-ENVIRONMENT = {**os.environ, "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "LANGUAGE": ""}
+ROOT = Path(__file__).parents[2]
+IN_ENGLISH = {"LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "LANGUAGE": ""}
 
 
 def run(*arguments: str, input: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-m", "carreau", *arguments], input=input, capture_output=True, text=True,
-        env={**ENVIRONMENT, **environment}, timeout=120, check=False,
+        env={**os.environ, **IN_ENGLISH, **environment}, timeout=120, check=False,
     )  # fmt: skip
 
 
@@ -107,6 +114,9 @@ def test_french(tmp_path: Path) -> None:
         ("show", "unlur", "--option", "side=" + "9" * 5000),
         ("play", "chess"),
         ("play", "--load", "/does/not/exist"),
+        ("play", "--resume"),
+        ("play", "squadro", "--level", "9"),
+        ("analyse", "/does/not/exist"),
     ],
 )
 def test_bad_input_exits_with_2_and_one_line(arguments: tuple[str, ...]) -> None:
@@ -115,6 +125,50 @@ def test_bad_input_exits_with_2_and_one_line(arguments: tuple[str, ...]) -> None
     assert done.stderr.startswith("carreau: ")
     assert len(done.stderr.splitlines()) == 1
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("play", "squadro", "--level", "high"),
+        ("play", "squadro", "--level", "3", "--seat", "2"),
+        ("play", "squadro", "--seat", "1"),
+        ("play", "squadro", "--seats", "me"),
+        ("play", "squadro", "--seats", "me,9"),
+        ("play", "squadro", "--seats", "me,3", "--level", "3"),
+        ("play", "squadro", "--resume"),
+        ("play", "united-square", "--seats", "me,3,3,3"),
+        ("analyse",),
+        ("analyse", "-", "--seconds", "0"),
+        ("analyse", "-", "--nodes", "0"),
+        ("analyse", "-", "--nodes", "1", "--seconds", "1"),
+    ],
+)
+def test_players_and_budgets_that_cannot_be_are_refused(
+    arguments: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    try:
+        code = main(arguments)
+    except SystemExit as error:
+        code = int(str(error.code))
+    assert code == 2
+    complaint = capsys.readouterr().err
+    assert complaint.startswith("carreau: ")
+    assert len(complaint.splitlines()) == 1
+
+
+def test_the_examples_of_the_documentation_are_understood() -> None:
+    texts = [(ROOT / "docs" / name).read_text(encoding="utf-8") for name in ("playing.md", "jouer.md")]
+    texts += list(EXAMPLES)
+    examples = [line for text in texts for line in re.findall(r"^ *carreau ((?:play|analyse) .*)$", text, re.MULTILINE)]
+    assert len(examples) >= 24
+    for example in examples:
+        words = shlex.split(re.split(r"  +|#", example)[0])
+        arguments = _parser().parse_args(words)
+        if words[1:] and not words[1].startswith("-"):
+            _check(arguments)
+            state = _started(carreau.game(arguments.game), arguments)
+            assert len(_players(arguments, state) or people(state.seats)) == state.seats
 
 
 def test_binary_files_are_refused_in_one_line(tmp_path: Path) -> None:
@@ -133,7 +187,17 @@ def test_a_terminal_that_knows_only_ascii_still_gets_its_board() -> None:
 
 
 def test_help_teaches() -> None:
-    for arguments in ((), ("play",), ("perft",), ("show",), ("replay",), ("grid",), ("bench",), ("warm",)):
+    for arguments in (
+        (),
+        ("play",),
+        ("analyse",),
+        ("perft",),
+        ("show",),
+        ("replay",),
+        ("grid",),
+        ("bench",),
+        ("warm",),
+    ):
         done = run(*arguments, "--help")
         assert done.returncode == 0
         assert len(done.stdout) > 100
@@ -147,6 +211,9 @@ def test_a_game_in_the_terminal_from_the_menu_to_the_end(tmp_path: Path) -> None
         "3",
         "claims=shouted",
         "",
+        "9",
+        "me,Ana,me",
+        "p",
         "d5",
         "d5",
         "undo",
@@ -184,7 +251,7 @@ def test_a_finished_game_can_be_saved_taken_back_and_played_again(tmp_path: Path
 
 
 def test_quitting_works_at_every_prompt() -> None:
-    for typed in ("quit\n", "3\nquit\n", "3\nclaims=@nowhere\nquit\n", "3\n\nquit\n"):
+    for typed in ("quit\n", "3\nquit\n", "3\nclaims=@nowhere\nquit\n", "3\n\nquit\n", "3\n\n\nquit\n", "\n\np\nquit\n"):
         done = run("play", input=typed)
         assert done.returncode == 0
         assert done.stderr == ""
@@ -201,40 +268,3 @@ def test_bench_json_has_the_agreed_keys() -> None:
     figures = json.loads(run("bench", "playouts", "--json", "--seconds", "0.02").stdout)
     assert list(figures) == ["squadro", "unlur-6", "unlur-8", "squaryd", "united-square", "012x012"]
     assert all(set(figure) == {"compiled", "interpreted", "plies"} for figure in figures.values())
-
-
-def test_at_a_terminal_hidden_hands_wait_for_their_player() -> None:
-    """In a real terminal the next hand is shown only after Enter, on a cleared screen."""
-    controller, terminal = os.openpty()
-    game = subprocess.Popen(
-        [sys.executable, "-m", "carreau", "play", "united-square", "--option", "deal=1"],
-        stdin=terminal, stdout=terminal, stderr=terminal, env={**ENVIRONMENT, "TERM": "dumb"}, close_fds=True,
-    )  # fmt: skip
-    os.close(terminal)
-    move = carreau.game("united-square").start(deal=1).moves()[0]
-    try:
-        read_until(controller, "1. Blue and red:")
-        os.write(controller, f"{move}\n".encode())
-        shown = read_until(controller, "press Enter when you alone look.")
-        assert "\x1b[2J" in shown
-        assert "Green and yellow to move" not in shown
-        os.write(controller, b"\n")
-        assert "Green and yellow to move" in read_until(controller, "2. Green and yellow:")
-        os.write(controller, b"undo\n")  # and so it is when a move is taken back
-        assert "Blue and red to move" not in read_until(controller, "press Enter when you alone look.")
-        os.write(controller, b"\n")
-        read_until(controller, "1. Blue and red:")
-        os.write(controller, b"quit\n")
-        assert game.wait(timeout=20) == 0
-    finally:
-        game.kill()
-        game.wait()
-        os.close(controller)
-
-
-def read_until(descriptor: int, words: str) -> str:
-    """What the terminal shows until those words appear."""
-    text = ""
-    while words not in text:
-        text += os.read(descriptor, 4096).decode("utf-8", "replace")
-    return text

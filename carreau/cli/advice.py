@@ -1,0 +1,72 @@
+"""What an analysis means, in words."""
+
+from __future__ import annotations
+
+from carreau.engines.analysis import Analysis, Line
+from carreau.rules.language import Text
+
+SHOWN_MOVES = 6  # of the line that a hint shows
+CLEAR_LEAD = 0.03  # of the chance, between the best move and the next
+
+
+def percent(chance: float) -> str:
+    """Never 0 or 100 % of what is not proven."""
+    return f"{min(max(round(100 * chance), 1), 99)} %"
+
+
+def plies(count: int) -> Text:
+    many = "s" * (count != 1)
+    return Text(f"{count} move{many}", f"{count} coup{'s' * (count > 1)}")
+
+
+def verdict(proven: str | None, distance: int | None, chance: float) -> Text:
+    """A proven result with its distance, both sides' moves counted, or the chance."""
+    if proven is None:
+        return Text(f"{percent(chance)} to win", f"{percent(chance)} de chances de gagner")
+    if proven == "draw":
+        return Text("a draw by force", "nulle forcée")
+    if distance == 1 and proven == "win":
+        return Text("wins at once", "gagne tout de suite")
+    result = Text("wins", "gagne") if proven == "win" else Text("loses", "perd")
+    if distance is None:
+        return Text(f"{result.en} by force", f"{result.fr} à coup sûr")
+    count = plies(distance)
+    return Text(f"{result.en} in {count.en}", f"{result.fr} en {count.fr}")
+
+
+def hint(found: Analysis) -> list[str]:
+    """The best move, why, and how play may go on."""
+    others = [line for line in found.moves if line.move != found.best]
+    best = verdict(found.proven, found.distance, found.chance)
+    lines = [
+        str(Text(f"Hint: {found.best} ({best.en})", f"Conseil : {found.best} ({best.fr})")) + _reason(found, others)
+    ]
+    if len(found.pv) > 1:
+        shown = " ".join(found.pv[1:SHOWN_MOVES])
+        lines.append(str(Text(f"  then perhaps {shown}", f"  puis peut-être {shown}")))
+    if found.cold:
+        lines.append(str(Text(
+            "  (a first look: the engine is still getting ready)",
+            "  (un premier coup d'œil : le moteur se prépare encore)",
+        )))  # fmt: skip
+    return lines
+
+
+def _reason(found: Analysis, others: list[Line]) -> str:
+    """Why this move and no other."""
+    if not others:
+        why = Text(": the only move.", " : le seul coup.")
+    elif found.proven == "loss":
+        why = Text(": every move loses, this one takes longest.", " : tout perd, ce coup tient le plus longtemps.")
+    elif found.proven == "win":
+        why = Text(".", ".")
+    elif all(line.proven == "loss" for line in others):
+        why = Text(": every other move loses.", " : tout autre coup perd.")
+    else:
+        next_best = max(others, key=lambda line: line.chance)
+        value = verdict(next_best.proven, next_best.distance, next_best.chance)
+        if found.chance - next_best.chance < CLEAR_LEAD:
+            why = Text(f"; {next_best.move} is about as good.", f" ; {next_best.move} le vaut presque.")
+        else:
+            why = Text(f"; next best {next_best.move}, {value.en}.", f" ; ensuite {next_best.move}, {value.fr}.")
+    return str(why)

@@ -1,0 +1,100 @@
+"""The computers at the table: their moves, what they say, whether they take a draw, and their advice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from random import SystemRandom
+from typing import Protocol
+
+from carreau.cli.seats import teams
+from carreau.engines.analysis import Analysis, Limits
+from carreau.rules.errors import EngineFailed
+from carreau.rules.language import Text
+from carreau.rules.state import State
+
+HINT_SECONDS = 2.0
+OFFER_SECONDS = 0.5
+LOW_SHARE = 0.9  # of an even chance: with less than this a computer is glad of a draw
+_random = SystemRandom()
+
+
+class Searching(Protocol):
+    """A search under way: what it finds, the answer last."""
+
+    def __iter__(self) -> Iterator[Analysis]: ...
+
+    def close(self) -> None: ...
+
+
+class Thinks(Protocol):
+    """What plays: `carreau.engines.process.Engine`, or a stand-in."""
+
+    def ask(self, state: State, limits: Limits, *, thinker: int | None = None) -> Searching: ...
+
+    def close(self) -> None: ...
+
+
+Progress = Callable[[Analysis], None]
+
+
+class Computers:
+    """All computers of a table share one engine, which gets to know only what the thinking seat may."""
+
+    def __init__(self, engine: Thinks) -> None:
+        self.engine = engine
+
+    def move(self, state: State, level: int, progress: Progress) -> str:
+        return self._ask(state, Limits(level=level, seed=_random.getrandbits(31)), progress).best
+
+    def advice(self, state: State, progress: Progress) -> Analysis:
+        """The best that two seconds find; interrupted, what has been found so far."""
+        return self._ask(state, Limits(seconds=HINT_SECONDS, threads=2), progress, may_be_cut=True)
+
+    def takes_draw(self, state: State, seat: int) -> bool:
+        """Would that computer agree to a draw? Yes, if it stands worse than an even game."""
+        sides = teams(state)
+        if any({seat, state.seat} <= set(side) for side in sides):
+            return True
+        found = self._ask(state, Limits(seconds=OFFER_SECONDS), lambda _: None, thinker=seat)
+        if found.proven == "draw":
+            return True
+        own_chance = (1 - found.chance) / (len(sides) - 1)
+        return own_chance < LOW_SHARE / len(sides)
+
+    def claim(self, state: State, seat: int, level: int) -> str | None:
+        """What the computer points out, in a game of claims."""
+        from carreau.engines.speech import claim
+
+        return claim(state.view(seat), level, _random.getrandbits(31))
+
+    def _ask(
+        self,
+        state: State,
+        limits: Limits,
+        progress: Progress,
+        *,
+        thinker: int | None = None,
+        may_be_cut: bool = False,
+    ) -> Analysis:
+        """The last analysis; a failed engine gets a second try, for it starts anew."""
+        for attempt in (1, 2):
+            found: Analysis | None = None
+            search = self.engine.ask(state, limits, thinker=thinker)
+            try:
+                for found in search:
+                    progress(found)
+                if found is not None:
+                    return found
+            except EngineFailed:
+                if attempt == 2:
+                    raise
+            except KeyboardInterrupt:
+                if found is None or not may_be_cut:
+                    raise
+                return found
+            finally:
+                search.close()
+        raise EngineFailed(Text("the engine found no move", "le moteur n'a trouvé aucun coup"))
+
+    def close(self) -> None:
+        self.engine.close()

@@ -1,0 +1,366 @@
+"""A game at this keyboard: people and computers in turn, until it is over or they leave."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import carreau
+from carreau.cli import advice, orders
+from carreau.cli.completion import completing, completions
+from carreau.cli.computers import Computers
+from carreau.cli.keeping import Keeper
+from carreau.cli.screen import Screen
+from carreau.cli.sitting import Sitting, hides_hands, hides_moves, played
+from carreau.engines.analysis import Analysis
+from carreau.rules.errors import EngineFailed, Error
+from carreau.rules.language import Text
+from carreau.rules.state import State
+
+RESUME = "carreau play --resume"
+ANALYSE = "carreau analyse"
+MOST_CLAIMS = 4  # in a row, lest two computers never stop talking
+OVER = Text("The game is over.", "La partie est finie.")
+ALONE = Text(
+    "No hints for games alone yet: they will come with the solvers.",
+    "Pas encore de conseils en solitaire : ils viendront avec les solveurs.",
+)
+NOT_YOURS = Text(
+    "That hand is hidden: let the computer think again, or undo.",
+    "Cette main est cachée : laissez l'ordinateur réfléchir à nouveau, ou annulez.",
+)
+YES = ("y", "yes", "o", "oui")
+
+
+class Table:
+    """Keyboard, screen and computers around a sitting; every step of it is kept."""
+
+    def __init__(self, sitting: Sitting, *, screen: Screen, computers: Computers, keeper: Keeper) -> None:
+        self.sitting = sitting
+        self.screen = screen
+        self.computers = computers
+        self.keeper = keeper
+        self.news: list[str] = []  # what happened since somebody last typed a move
+        self.is_held_up = False  # the computer that is to move was stopped, or has failed
+        self.orders: dict[str, Callable[[str], None]] = {
+            "hint": self.hint, "moves": self.moves, "undo": self.undo, "board": lambda _: self.show(),
+            "position": self.position, "save": self.save, "load": self.load, "draw": self.draw,
+            "resign": self.resign, "again": self.again, "help": self.help,
+        }  # fmt: skip
+
+    @property
+    def state(self) -> State:
+        return self.sitting.state
+
+    # The course of the game
+
+    def run(self) -> None:
+        """Until the players leave; Ctrl-C leaves too, and nothing is lost."""
+        self.introduce()
+        try:
+            with completing(self.candidates):
+                while self.take_turn():
+                    pass
+        except KeyboardInterrupt:
+            print()
+            if self.sitting.past:
+                self.keep()  # it may have been in the middle of this
+            self.say_goodbye()
+            raise
+
+    def introduce(self) -> None:
+        game = self.state.game
+        if self.screen.is_coloured:
+            self.news = [str(orders.SHORT_HELP)]
+        else:
+            self.screen.say(f"{game.name}. {game.idea}", orders.SHORT_HELP)
+        self.show()
+
+    def take_turn(self) -> bool:
+        """One computer's move, or one line typed; False when the players leave."""
+        computer = self.sitting.computer_to_move
+        if computer is not None and not self.is_held_up:
+            self.let_move(computer)
+            return True
+        answer = self.screen.ask(self.prompt())
+        if answer is None or orders.is_quit(answer):
+            if answer is not None or sys.stdin.isatty():
+                self.say_goodbye()
+            return False
+        order, rest = orders.read_order(answer)
+        if order in self.orders:
+            self.orders[order](rest)
+        elif answer:
+            self.play(answer)
+        else:
+            self.is_held_up = False  # Enter: the computer may go on
+        return True
+
+    def prompt(self) -> str:
+        if self.sitting.is_over:
+            return str(
+                Text("Finished (again, undo, save FILE, quit): ", "Finie (encore, annuler, sauver FICHIER, quitter) : ")
+            )
+        assert self.state.seat is not None
+        name = self.sitting.name(self.state.seat)
+        if self.sitting.computer_to_move is not None:
+            return str(Text(
+                f"{name}: Enter lets the computer think again; or type its move, undo, save FILE, quit: ",
+                f"{name} : Entrée pour que l'ordinateur réfléchisse à nouveau ; ou son coup, annuler, sauver FICHIER, "
+                "quitter : ",
+            ))  # fmt: skip
+        return f"{len(self.state.history) + 1}. {name}{Text(':', ' :')} "
+
+    def candidates(self, line: str) -> list[str]:
+        """What TAB offers; in modes that do not show the moves, orders only."""
+        is_shown = self.sitting.shows_choices() and not self.sitting.is_over and not hides_moves(self.state)
+        moves = self.state.moves() if is_shown else []
+        return completions(line, orders.shown_words(), moves, orders.words_for(orders.TAKING_FILES))
+
+    def let_move(self, seat: int) -> None:
+        """A computer thinks and moves."""
+        level = self.sitting.players[seat].level
+        assert level is not None
+        thinks = Text(f"{self.sitting.name(seat)} is thinking", f"{self.sitting.name(seat)} réfléchit")
+        began = time.monotonic()
+        try:
+            with self.screen.waiting(str(thinks)) as waiting:
+                # Nothing of what it finds is shown: it is the opponent's.
+                move = self.computers.move(self.state, level, lambda found: waiting.step(cold_word(found)))
+            self.go_on(self.state.play(move))
+            if self.sitting.computer_to_move is not None:
+                self.screen.linger(began)
+        except EngineFailed as error:
+            self.is_held_up = True
+            self.screen.say(error)
+        except KeyboardInterrupt:
+            self.is_held_up = True
+            self.screen.say(Text("Stopped. Ctrl-C again leaves.", "Arrêté. Ctrl-C encore pour partir."))
+
+    def play(self, answer: str) -> None:
+        """A move that somebody typed."""
+        if self.sitting.is_over or not self.sitting.shows_choices():
+            self.screen.say(OVER if self.sitting.is_over else NOT_YOURS)
+            return
+        try:
+            after = played(self.state, answer)
+        except Error as error:
+            self.screen.say(error)
+            return
+        assert after.last_seat is not None
+        if self.sitting.players[after.last_seat].is_computer and self.sitting.computer_to_move is None:
+            name = self.sitting.full_name(after.last_seat)
+            self.screen.say(Text(f"{name} speaks for itself.", f"{name} parle pour lui-même."))
+            return
+        self.is_held_up = False
+        self.news = []
+        self.go_on(after)
+
+    def go_on(self, after: State) -> None:
+        """To the position after a move, and to what computers have to say about it."""
+        self.step_to(after)
+        for _ in range(MOST_CLAIMS):
+            claimed = self.claimed()
+            if claimed is None:
+                break
+            self.step_to(claimed)
+        self.arrive()
+
+    def step_to(self, after: State) -> None:
+        self.sitting.go_on(after)
+        seat = after.last_seat
+        assert seat is not None
+        move = after.history[-1].removeprefix(f"{seat}:")
+        remarks = [after.remark] if after.remark else []
+        self.news += [f"{self.sitting.name(seat)}{Text(':', ' :')} {move}", *remarks]
+        if not self.screen.is_coloured:
+            name = self.sitting.full_name(seat)
+            self.screen.say(Text(f"{name} plays {move}.", f"{name} joue {move}."), *remarks)
+        self.keep()
+
+    def claimed(self) -> State | None:
+        """The position after what a computer points out, in a game of claims; None if none does."""
+        if self.sitting.is_over or not hides_moves(self.state):
+            return None
+        for seat, player in enumerate(self.sitting.players):
+            if player.level is not None:
+                claim = self.computers.claim(self.state, seat, player.level)
+                if claim is not None:
+                    return self.state.play(claim, seat)
+        return None
+
+    def arrive(self) -> None:
+        """Show the position to whoever may see it; before another person looks, the last one looks away."""
+        if self.sitting.must_look_away():
+            assert self.state.seat is not None
+            self.screen.hand_over(self.sitting.full_name(self.state.seat))
+        self.sitting.look()
+        is_on_its_way = self.sitting.computer_to_move is not None and bool(self.sitting.people)
+        if self.screen.is_coloured or not is_on_its_way:  # a board read aloud at every step would be too much
+            self.show()
+
+    def show(self) -> None:
+        self.screen.show(self.sitting.scene(), self.sitting.labels(), self.news)
+
+    # Orders
+
+    def position(self, _: str) -> None:
+        self.screen.say(self.sitting.seen())
+
+    def moves(self, _: str) -> None:
+        """The legal moves; in the modes that do not show them, a word about why."""
+        if self.sitting.is_over or not self.sitting.shows_choices():
+            self.screen.say(OVER if self.sitting.is_over else NOT_YOURS)
+        elif hides_moves(self.state):
+            self.screen.say(
+                Text("In this mode nobody is shown the moves.", "Dans ce mode, les coups ne sont pas montrés.")
+            )
+        else:
+            self.screen.say(" ".join(self.state.moves()))
+
+    def help(self, _: str) -> None:
+        self.screen.say(self.state.game.notation, orders.long_help())
+
+    def hint(self, _: str) -> None:
+        if self.sitting.is_over or self.state.seats == 1 or not self.sitting.shows_choices():
+            self.screen.say(OVER if self.sitting.is_over else ALONE if self.state.seats == 1 else NOT_YOURS)
+            return
+        try:
+            with self.screen.waiting(str(Text("Looking for a good move", "Je cherche un bon coup"))) as waiting:
+                found = self.computers.advice(
+                    self.state, lambda found: waiting.step(f"  {found.best}{cold_word(found)}")
+                )
+        except EngineFailed as error:
+            self.screen.say(error)
+        except KeyboardInterrupt:
+            self.screen.say(Text("No hint, then.", "Pas de conseil, donc."))
+        else:
+            self.screen.say(*advice.hint(found))
+
+    def undo(self, _: str) -> None:
+        if not self.sitting.take_back():
+            self.screen.say(Text("Nothing to take back.", "Rien à annuler."))
+            return
+        self.is_held_up = not self.sitting.people  # a spectator wants to look, not to see the same move again
+        self.news = [str(Text("Taken back.", "Coup repris."))]
+        if not self.screen.is_coloured:
+            self.screen.say(*self.news)
+        self.keep()
+        self.arrive()
+
+    def again(self, _: str) -> None:
+        if not self.sitting.is_over:
+            self.screen.say(Text("This game is not over.", "La partie n'est pas finie."))
+            return
+        self.begin(Sitting(self.state.rematch(), self.sitting.players))
+
+    def begin(self, sitting: Sitting) -> None:
+        """Another game at the same table."""
+        if len(sitting.people) > 1:
+            sitting.viewer = self.sitting.viewer if self.sitting.viewer in sitting.people else None
+        self.sitting, self.keeper = sitting, Keeper()
+        self.news, self.is_held_up = [], False
+        self.arrive()
+
+    def resign(self, _: str) -> None:
+        """Of the person to move; while a computer is held up, of the person at the screen."""
+        seat = self.state.seat if self.state.seat in self.sitting.people else self.sitting.viewer
+        if self.sitting.is_over:
+            self.screen.say(OVER)
+        elif seat is None:
+            self.screen.say(Text("Only players resign.", "Seuls les joueurs abandonnent."))
+        else:
+            self.break_off(f"{seat}:resign")
+
+    def draw(self, _: str) -> None:
+        """An offer to all the others: people are asked, computers think about it."""
+        seat = self.state.seat
+        if self.sitting.is_over or self.state.seats == 1:
+            alone = Text("There is nobody to agree with.", "Il n'y a personne avec qui s'accorder.")
+            self.screen.say(OVER if self.sitting.is_over else alone)
+            return
+        if any(other != seat for other in self.sitting.people) and not self.others_agree():
+            return
+        for other, player in enumerate(self.sitting.players):
+            if player.is_computer and other != seat and not self.computer_agrees(other):
+                return
+        self.break_off("draw")
+
+    def others_agree(self) -> bool:
+        question = Text("Do the others agree? (yes/no) ", "Les autres sont-ils d'accord ? (oui/non) ")
+        agree = (self.screen.ask(str(question)) or "").lower() in YES
+        if not agree:
+            self.screen.say(Text("No draw: play on.", "Pas de nulle : on continue."))
+        return agree
+
+    def computer_agrees(self, seat: int) -> bool:
+        thinks = Text(f"{self.sitting.name(seat)} considers it", f"{self.sitting.name(seat)} y réfléchit")
+        try:
+            with self.screen.waiting(str(thinks)):
+                agrees = self.computers.takes_draw(self.state, seat)
+        except EngineFailed as error:
+            self.screen.say(error)
+            return False
+        if not agrees:
+            name = self.sitting.full_name(seat)
+            self.screen.say(Text(f"{name} would rather play on.", f"{name} préfère continuer."))
+        return agrees
+
+    def break_off(self, ending: str) -> None:
+        self.sitting.ending = ending
+        self.news, self.is_held_up = [], False
+        self.keep()
+        self.show()
+
+    # Files
+
+    def keep(self) -> None:
+        """So that nothing can lose the game, not even a kill or a power cut."""
+        was_well = self.keeper.trouble is None
+        self.keeper.keep(self.state.game.id, self.sitting.record())
+        if was_well and self.keeper.trouble is not None:
+            why = self.keeper.trouble
+            self.screen.say(Text(f"This game cannot be kept ({why}); use save FILE.",
+                                 f"Impossible de garder cette partie ({why}) ; utilisez sauver FICHIER."))  # fmt: skip
+
+    def say_goodbye(self) -> None:
+        """Where the game is, and what can be done with it."""
+        if not self.keeper.has_kept:
+            return
+        if not self.sitting.is_over:
+            kept = Text(f"The game is kept; go on with: {RESUME}", f"La partie est gardée ; reprendre : {RESUME}")
+            self.screen.say(kept)
+        elif self.state.seats > 1:
+            self.screen.say(Text(f"To look back at the game: {ANALYSE}", f"Pour revoir la partie : {ANALYSE}"))
+
+    def save(self, name: str) -> None:
+        if not name:
+            self.screen.say(Text("save FILE: name a file", "sauver FICHIER : nommez un fichier"))
+            return
+        try:
+            Path(name).expanduser().write_text(self.sitting.record(), encoding="utf-8")
+        except (OSError, ValueError, RuntimeError) as error:  # no such folder; a name that no file can have; no home
+            self.screen.say(error)
+            return
+        command = f"carreau play --load {shlex.quote(name)}"
+        self.screen.say(Text(f"Saved; go on with: {command}", f"Enregistré ; reprendre : {command}"))
+        if hides_hands(self.state):
+            self.screen.say(Text("The file holds all hands.", "Le fichier contient toutes les mains."))
+
+    def load(self, name: str) -> None:
+        if not name:
+            self.screen.say(Text("load FILE: name a file", "charger FICHIER : nommez un fichier"))
+            return
+        try:
+            record = carreau.read_record(Path(name).expanduser().read_text(encoding="utf-8"))
+        except (OSError, ValueError, RuntimeError, Error) as error:
+            self.screen.say(error)
+        else:
+            self.begin(Sitting.of(record))
+
+
+def cold_word(found: Analysis) -> str:
+    return str(Text(" (getting ready)", " (mise en route)")) if found.cold else ""
