@@ -30,8 +30,10 @@ format: $(READY) ## put the code into shape
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-bench: $(READY) ## measure: playouts a second, worst move lists, start-up, memory
+bench: $(READY) ## measure: playouts and nodes a second, signatures of the searches, worst move lists, start-up, memory
 	$(BIN)/carreau bench playouts
+	$(BIN)/carreau bench search
+	$(BIN)/carreau bench signature
 	$(BIN)/python bench/limits.py
 
 pictures: $(READY) ## draw the pictures of the documentation again

@@ -1,0 +1,52 @@
+"""The modes in which levels are calibrated, and where their results are kept."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import carreau
+
+HERE = Path(__file__).parent
+RESULTS = HERE / "results"
+GAMES = HERE / "games"
+PAIRS = tuple((level, level + 1) for level in range(1, 8))
+
+
+@dataclass(frozen=True)
+class Mode:
+    """A game and the options that make it one of its modes."""
+
+    name: str
+    title: str
+    game: str
+    options: Mapping[str, str] = field(default_factory=dict, hash=False)
+    alone: bool = False  # the stronger level sits alone, even among partners
+
+    def start(self) -> carreau.State:
+        return carreau.game(self.game).start(**self.options)
+
+    def result_file(self, pair: tuple[int, int]) -> Path:
+        return RESULTS / self.name / f"{pair[0]}-{pair[1]}.json"
+
+
+MODES = (
+    Mode("squadro", "Squadro", "squadro"),
+    Mode("unlur-6", "Unlur, side 6", "unlur", {"side": "6"}),
+    Mode("unlur-8", "Unlur, side 8", "unlur", {"side": "8"}),
+    Mode("squaryd", "Squaryd, with a referee", "squaryd"),
+    Mode("squaryd-called", "Squaryd, called by the players", "squaryd", {"claims": "called"}),
+    Mode("united-square-duel", "Duel", "united-square"),
+    Mode("united-square-duel-2-sets", "Duel, two sets", "united-square", {"sets": "2"}),
+    Mode("united-square-free-3", "Free-for-all, 3 players", "united-square", {"mode": "free-for-all", "players": "3"}),
+    Mode("united-square-free-4", "Free-for-all, 4 players", "united-square", {"mode": "free-for-all"}),
+    Mode("united-square-teams", "Teams", "united-square", {"mode": "teams"}),
+    Mode("united-square-rivals", "Rival partners", "united-square", {"mode": "rival-partners"}, alone=True),
+    Mode("012x012-2", "2 players", "012x012", {"players": "2"}),
+    Mode("012x012-3", "3 players", "012x012", {"players": "3"}),
+    Mode("012x012-4", "4 players", "012x012", {"players": "4"}),
+    Mode("012x012-6", "6 players", "012x012", {"players": "6"}),
+    Mode("012x012-8", "8 players", "012x012", {"players": "8"}),
+    Mode("012x012-small", "2 players on a 6x6 tray", "012x012", {"players": "2", "grid": "CAR_006x006_001"}),
+)
