@@ -116,8 +116,12 @@ class Deepening:
             if self.every or best < -SURE:
                 self.moves.sort(key=lambda each: -each.value)
             self.is_exact = bool(self.run_words[alphabeta.GUESSED] == guesses)
-            if self.is_exact or (abs(best) > SURE and depth >= WIN - abs(best)):
+            if self.is_exact or (self._is_decided(best) and depth >= WIN - abs(best)):
                 return
+
+    def _is_decided(self, best: int) -> bool:
+        """Is nothing left to find out: the best move, or every one if all are asked for, wins or loses for certain?"""
+        return all(abs(each.value) > SURE for each in self.moves) if self.every else abs(best) > SURE
 
     def _value_of(self, move: int, depth: int, best: int) -> Values:
         """What a move of the root is worth; unless every value is asked for, of worse ones only that they are."""

@@ -22,32 +22,98 @@ class Level:
     threads: int = 1
 
 
+# For games that nobody has calibrated.
 TREE = (
-    Level(60, 400, 0.6),
-    Level(150, 250, 0.4),
-    Level(500, 120, 0.25),
-    Level(2_000, 40, 0.1),
-    Level(8_000),
-    Level(32_000),
-    Level(128_000),
+    Level(60, 400, 0.8),
+    Level(150, 250, 0.5),
+    Level(400, 120, 0.3),
+    Level(1_500, 40, 0.1),
+    Level(6_000),
+    Level(30_000),
+    Level(120_000),
     Level(500_000, threads=2),
 )
 ALPHABETA = (
-    Level(150, 400, 0.6),
-    Level(600, 250, 0.4),
-    Level(2_500, 120, 0.25),
-    Level(10_000, 40, 0.1),
+    Level(30, 400, 1.0),
+    Level(120, 250, 0.5),
+    Level(600, 120, 0.3),
+    Level(3_000, 40, 0.1),
+    Level(20_000),
+    Level(150_000),
+    Level(1_200_000),
+    Level(8_000_000, threads=2),
+)
+
+SQUADRO = (
+    Level(40, 230, 0.7),
+    Level(90, 140, 0.45),
+    Level(350, 50, 0.22),
+    Level(1_800, 15, 0.07),
+    Level(8_000),
+    Level(70_000),
+    Level(900_000),
+    Level(14_000_000, threads=2),
+)
+UNLUR = (
+    Level(180, 420, 0.8),
+    Level(250, 250, 0.5),
+    Level(400, 100, 0.3),
+    Level(900, 40, 0.1),
+    Level(3_000),
+    Level(14_000),
+    Level(70_000),
+    Level(300_000, threads=2),
+)
+SQUARYD = (
+    Level(60, 600, 1.5),
+    Level(150, 450, 0.8),
+    Level(1_000, 250, 0.3),
+    Level(3_000, 100, 0.15),
+    Level(5_000),
+    Level(60_000),
+    Level(700_000),
+    Level(8_000_000, threads=2),
+)
+UNITED_SQUARE = (
+    Level(30, 600, 2.5),
+    Level(60, 300, 0.8),
+    Level(110, 190, 0.52),
+    Level(320, 70, 0.22),
+    Level(1_000, 5, 0.06),
+    Level(9_000),
+    Level(90_000),
+    Level(700_000, threads=2),
+)
+CUBES = (  # 012x012 for two
+    Level(100, 500, 1.5),
+    Level(200, 300, 0.8),
+    Level(500, 180, 0.45),
+    Level(900, 100, 0.25),
+    Level(2_500, 10, 0.03),
     Level(50_000),
-    Level(300_000),
-    Level(2_000_000),
-    Level(16_000_000, threads=2),
+    Level(900_000),
+    Level(15_000_000, threads=2),
+)
+CUBES_OF_MANY = (
+    Level(100, 500, 1.5),
+    Level(200, 300, 0.8),
+    Level(400, 150, 0.4),
+    Level(1_000, 50, 0.15),
+    Level(4_000),
+    Level(16_000),
+    Level(64_000),
+    Level(250_000, threads=2),
 )
 
 
 def level_of(state: State, number: int) -> Level:
     """What a level does in this game and mode."""
-    known = known_of(state.game)
-    if hasattr(known, "levels"):
-        own: tuple[Level, ...] = known.levels(state.raw_board)
-        return own[number - 1]
-    return (ALPHABETA if fact(known, "METHOD") == "alphabeta" else TREE)[number - 1]
+    return _ladder(state)[number - 1]
+
+
+def _ladder(state: State) -> tuple[Level, ...]:
+    if state.game.id == "012x012":
+        return CUBES if state.seats == 2 else CUBES_OF_MANY
+    own = {"squadro": SQUADRO, "unlur": UNLUR, "squaryd": SQUARYD, "united-square": UNITED_SQUARE}
+    usual = ALPHABETA if fact(known_of(state.game), "METHOD") == "alphabeta" and state.seats == 2 else TREE
+    return own.get(state.game.id, usual)

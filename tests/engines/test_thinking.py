@@ -182,3 +182,15 @@ def test_two_threads_give_a_legal_answer_too(contest: Mode) -> None:
     state = contest.start()
     found = thought(state, Limits(nodes=2000, threads=2))
     assert found.best in state.moves()
+
+
+def test_what_is_remembered_does_not_hide_a_win_in_one() -> None:
+    """One player thinks about every position of a game, then about one that it can win at once with what it knows."""
+    thinker = Thinker(clock=ticking())
+    state = carreau.game("squaryd").start()
+    for move in "a1 g7 a3 g6 c1 f1".split():
+        thought(state, Limits(seconds=0.5), thinker)
+        state = state.play(move)
+    found = thought(state, Limits(seconds=0.5), thinker)
+    assert (found.best, found.proven, found.distance) == ("c3", "win", 1)
+    assert found.nodes > 0
