@@ -6,10 +6,11 @@ import atexit
 import math
 import os
 import secrets
+from collections import deque
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from carreau.engines.analysis import Analysis, Limits, Line
+from carreau.engines.analysis import LEVELS, RANGES, Analysis, Limits, Line
 from carreau.rules.language import Text
 from carreau.rules.options import bad_option, whole_number
 from carreau.rules.state import State
@@ -17,13 +18,9 @@ from carreau.rules.state import State
 if TYPE_CHECKING:
     from carreau.engines.pool import Pool
 
-__all__ = ["Analysis", "Limits", "Line", "analyse", "analysing", "choose", "default_pool"]
+__all__ = ["LEVELS", "Analysis", "Limits", "Line", "analyse", "analysing", "choose", "default_pool"]
 
-LEVELS = range(1, 9)
 DEFAULT_SECONDS = 1.0
-MOST_SECONDS = 7 * 86400.0
-MOST_THREADS = 256
-MOST_SEED = 2**62
 
 
 def analyse(
@@ -39,8 +36,7 @@ def analyse(
 
     Only what the seat to move may know is used. `memory` is in MB.
     """
-    *_, last = analysing(state, seconds, nodes, threads=threads, memory=memory, seed=seed)
-    return last
+    return deque(analysing(state, seconds, nodes, threads=threads, memory=memory, seed=seed), maxlen=1)[0]
 
 
 def analysing(
@@ -55,20 +51,27 @@ def analysing(
     """The same as it is found, several times a second; leaving the iteration ends the search."""
     limits = Limits(
         seconds=_seconds(DEFAULT_SECONDS if seconds is None and nodes is None else seconds),
-        nodes=None if nodes is None else _whole("nodes", nodes, 1, MOST_SEED),
+        nodes=None if nodes is None else _whole("nodes", nodes),
         every=True,
-        threads=_whole("threads", threads, 1, MOST_THREADS),
-        memory=_whole("memory", memory, 1, 1 << 20),
-        seed=_whole("seed", seed, 0, MOST_SEED),
+        threads=_whole("threads", threads),
+        memory=_whole("memory", memory),
+        seed=_whole("seed", seed),
     )
-    return default_pool().submit(state, limits).snapshots()
+    from carreau.engines.process import seen_by
+
+    return _searched(seen_by(None, state), limits)
+
+
+def _searched(view: State, limits: Limits) -> Iterator[Analysis]:
+    """The search begins with the first step: one that nobody looks at would have nobody to end it."""
+    yield from default_pool().submit(view, limits).snapshots()
 
 
 def choose(state: State, level: int = 5, *, seed: int | None = None) -> str:
     """The move of a computer opponent of level 1 to 8; the same one for the same seed."""
     limits = Limits(
-        level=_whole("level", level, LEVELS[0], LEVELS[-1]),
-        seed=secrets.randbits(31) if seed is None else _whole("seed", seed, 0, MOST_SEED),
+        level=_whole("level", level),
+        seed=secrets.randbits(31) if seed is None else _whole("seed", seed),
     )
     request = default_pool().submit(state, limits)
     try:
@@ -84,13 +87,14 @@ def _seconds(given: float | None) -> float | None:
         number = math.nan if isinstance(given, bool | str) else float(given)
     except (TypeError, ValueError, OverflowError):
         number = math.nan
-    if not 0 < number <= MOST_SECONDS:
-        most = f"{MOST_SECONDS:.0f}"
+    most = RANGES["seconds"][1]
+    if not 0 < number <= most:
         raise bad_option("seconds", given, Text(f"more than 0, at most {most}", f"plus de 0, au plus {most}"))
     return number
 
 
-def _whole(name: str, given: object, lowest: int, highest: int) -> int:
+def _whole(name: str, given: object) -> int:
+    lowest, highest = RANGES[name]
     number = whole_number(given)
     if number is None or not lowest <= number <= highest:
         raise bad_option(name, given, Text(f"{lowest} to {highest}", f"{lowest} à {highest}"))

@@ -6,6 +6,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any
 
+LEVELS = range(1, 9)
+# The least and the most that each number of the limits may be.
+RANGES = {
+    "seconds": (0, 7 * 86400),
+    "nodes": (1, 2**62),
+    "level": (LEVELS[0], LEVELS[-1]),
+    "threads": (1, 256),
+    "memory": (1, 1 << 20),
+    "seed": (0, 2**62),
+}
+
 
 @dataclass(frozen=True)
 class Limits:

@@ -47,8 +47,8 @@ ALPHABETA = (
 SQUADRO = (
     Level(40, 230, 0.7),
     Level(90, 140, 0.45),
-    Level(350, 50, 0.22),
-    Level(1_800, 15, 0.07),
+    Level(450, 45, 0.2),
+    Level(2_000, 14, 0.07),
     Level(8_000),
     Level(70_000),
     Level(900_000),
@@ -79,13 +79,13 @@ UNITED_SQUARE = (
     Level(60, 300, 0.8),
     Level(110, 190, 0.52),
     Level(320, 70, 0.22),
-    Level(1_000, 5, 0.06),
-    Level(9_000),
-    Level(90_000),
+    Level(1_600, 0, 0.03),
+    Level(12_000),
+    Level(100_000),
     Level(700_000, threads=2),
 )
 CUBES = (  # 012x012 for two
-    Level(100, 500, 1.5),
+    Level(100, 450, 1.3),
     Level(200, 300, 0.8),
     Level(500, 180, 0.45),
     Level(900, 100, 0.25),
@@ -95,7 +95,7 @@ CUBES = (  # 012x012 for two
     Level(15_000_000, threads=2),
 )
 CUBES_OF_MANY = (
-    Level(100, 500, 1.5),
+    Level(100, 450, 1.3),
     Level(200, 300, 0.8),
     Level(400, 150, 0.4),
     Level(1_000, 50, 0.15),

@@ -19,7 +19,7 @@ from carreau.rules.state import State, View
 
 REMEMBERED_CLIENTS = 1000
 ATTEMPTS = 2
-PONDER_SECONDS = 60.0
+PONDERING = Limits(seconds=60.0, threads=2)  # as many threads as level 8 has, whose trees these will be
 
 _log = logging.getLogger(__name__)
 
@@ -212,7 +212,7 @@ class Pool:
         Only the seat's own view is used. What is found stays in the engine's trees for the client's next request,
         which ends the pondering, as does any request that needs the engine, or `cancel`. One position a client.
         """
-        limits = limits or Limits(seconds=PONDER_SECONDS)
+        limits = limits or PONDERING
         request = Request(self, seen_by(seat, state), limits, client=client, watch=watch, is_pondering=True)
         with self._changed:
             self._check_open()
@@ -290,8 +290,9 @@ class Pool:
 
     def _give(self, worker: _Worker, request: Request) -> None:
         worker.next = request
-        if worker.current is not None:
-            self._end_pondering(worker.current.client)
+        current = worker.current
+        if current is not None and self._pondering.get(current.client) is current:  # else its end is near anyway
+            self._end_pondering(current.client)
         self._served[request.client] = worker
         self._served.move_to_end(request.client)
         if len(self._served) > REMEMBERED_CLIENTS:

@@ -10,6 +10,7 @@ import sys
 import threading
 import time
 import weakref
+from collections import deque
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -32,15 +33,15 @@ LEAVE_SECONDS = 1.0
 _BOOT = """\
 import sys
 sys.path += [path for path in sys.argv[1:] if path not in sys.path]
-from carreau.engines.program import main
+from {module} import main
 main()
 """
 
 
-def own_command() -> tuple[str, ...]:
-    """How our own engine is started: with this interpreter and this copy of Carreau."""
+def own_command(module: str = "carreau.engines.program") -> tuple[str, ...]:
+    """How a program of ours, our engine by default, is started: with this interpreter and this copy of Carreau."""
     paths = [str(Path(carreau.__file__).parents[1]), *(os.path.abspath(path) for path in sys.path)]
-    return (sys.executable, "-P", "-c", _BOOT, *paths)
+    return (sys.executable, "-P", "-c", _BOOT.format(module=module), *paths)
 
 
 def seen_by(thinker: int | None, state: State) -> View:
@@ -81,8 +82,7 @@ class Engine:
 
     def best(self, state: State, limits: Limits, *, deadline: float | None = None) -> str:
         """The move that it answers."""
-        *_, last = self.ask(state, limits, deadline=deadline)
-        return last.best
+        return deque(self.ask(state, limits, deadline=deadline), maxlen=1)[0].best
 
     def close(self) -> None:
         """Ask the program to leave, and see to it that it does. A later question starts it again."""
@@ -127,13 +127,14 @@ class Engine:
 
     def _started(self, fixed: float | None, halt: _Halt) -> Child | None:
         """The program, running and ready; None if the search was cancelled meanwhile."""
-        if self._child is not None and self._child.is_gone:  # it died while nobody asked it anything
+        child = self._child  # by a name of our own: another thread may close the engine meanwhile
+        if child is not None and child.is_gone:  # it died while nobody asked it anything
             self._end()
-        if self._child is None:
+            child = None
+        if child is None:
             self._is_fresh = True
-            self._child = Child(self.command, self._heard)
-            self._child.send(f"carreau {protocol.VERSION}")
-        child = self._child
+            child = self._child = Child(self.command, self._heard)
+            child.send(f"carreau {protocol.VERSION}")
         until = time.monotonic() + START_SECONDS if fixed is None else fixed
         with self._heard:
             self._heard.wait_for(

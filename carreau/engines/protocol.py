@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from typing import Any
 
-from carreau.engines.analysis import Analysis, Limits, Line
+from carreau.engines.analysis import RANGES, Analysis, Limits, Line
 from carreau.rules.language import Text
 from carreau.rules.options import bad_option
 from carreau.rules.state import View
@@ -56,6 +56,10 @@ def read_go(words: Sequence[str]) -> Limits:
             except (ValueError, KeyError):
                 allowed = Text("yes or no", "yes ou no") if word == "every" else Text("a number", "un nombre")
                 raise bad_option(word, value, allowed) from None
+            if word in RANGES:
+                least, most = RANGES[word]
+                if not least <= given[word] <= most:
+                    raise bad_option(word, value, Text(f"{least} to {most}", f"{least} à {most}"))
     return Limits(**given)
 
 

@@ -8,6 +8,7 @@ from functools import partial
 from itertools import pairwise
 
 from carreau.engines.analysis import Analysis
+from carreau.engines.programs import known_of
 from carreau.rules.state import State
 
 # How much of the winning chance a move must have cost to get a mark.
@@ -100,16 +101,17 @@ def _reached(analysis: Analysis, move: str, after: State, next_analysis: Callabl
 
 def _by_outcome(seat: int, after: State) -> Worth:
     assert after.outcome is not None
-    winners = after.outcome.winners
-    if seat not in winners:
-        return Worth(0.0, "loss", 1)
-    if len(winners) == after.seats:
-        return Worth(0.5, "draw", 1)
-    return Worth(1.0, "win", 1)
+    share = after.game.shares(after.raw_board, after.outcome.winners)[seat]
+    return Worth(share, {0.0: "loss", 1.0: "win"}.get(share, "draw"), 1)
 
 
 def _is_hidden(state: State) -> bool:
-    return any(str(state.view(seat)) != str(state) for seat in range(state.seats))
+    """Is there something that a seat can only guess? What it knows by counting is not."""
+    views = [state.view(seat) for seat in range(state.seats)]
+    known = known_of(state.game)
+    if hasattr(known, "is_hidden"):
+        return any(known.is_hidden(view.raw_board, view.raw_state) for view in views)
+    return any(str(view) != str(state) for view in views)
 
 
 def chances_of(judged: list[Judged], positions: list[State]) -> list[list[tuple[int, float]]]:

@@ -195,7 +195,7 @@ def _programs(question: Question) -> tuple[Program, ...]:
 
 
 def _has_same_settings(a: Question, b: Question) -> bool:
-    names = ("game", "board", "known", "threads", "memory", "blind")
+    names = ("game", "board", "known", "memory", "blind")
     return all(getattr(a, name) == getattr(b, name) for name in names)
 
 
@@ -207,6 +207,8 @@ def _continued(memory: _Memory, question: Question, history: tuple[str, ...]) ->
         return Solving(question, memory.search.exact.table)
     since = history[len(memory.history) :]
     if not isinstance(memory.search, Forest) or _is_endgame(question) or not 0 < len(since) <= MOST_SINCE:
+        return None
+    if memory.question.threads != question.threads:  # there is a tree a thread
         return None
     game, board, state = question.game, list(question.board), list(memory.question.state)
     moves = []

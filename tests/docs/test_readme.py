@@ -21,10 +21,12 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 def test_the_python_example_runs(capsys: pytest.CaptureFixture[str]) -> None:
     for block in re.findall(r"```python\n(.*?)```", README, re.DOTALL):
         exec(compile(block, "README.md", "exec"), {})
-    board, wins = capsys.readouterr().out.rsplit("\n\n", 1)
+    board, figures = capsys.readouterr().out.rsplit("\n\n", 1)
     assert "x" in board
     assert "o" in board
-    assert sum(eval(wins.splitlines()[-1])) == 2000
+    *_, wins, best = figures.splitlines()
+    assert sum(eval(wins)) == 2000
+    assert re.fullmatch(r"[a-k]\d+", best)
 
 
 def test_the_commands_run(capsys: pytest.CaptureFixture[str]) -> None:

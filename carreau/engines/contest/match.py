@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import json
 import math
-import os
 import queue
 import subprocess
-import sys
 import threading
 from collections import defaultdict
 from collections.abc import Callable, Generator, Iterator
@@ -17,12 +15,13 @@ from pathlib import Path
 from typing import Any
 
 import carreau
+from carreau.engines.analysis import LEVELS
 from carreau.engines.contest.games import Fixture, Played, Setting, seatings
 from carreau.engines.contest.openings import Openings
-from carreau.engines.contest.players import LEVELS
 from carreau.engines.contest.rating import Estimate, SequentialTest, estimate
 from carreau.engines.contest.results import ResultFile
 from carreau.engines.contest.worker import write_fixture, write_setting
+from carreau.engines.process import own_command
 from carreau.engines.speech import claim
 from carreau.games import game
 from carreau.rules.errors import BadOption, Error
@@ -30,19 +29,7 @@ from carreau.rules.language import Text
 from carreau.rules.state import State
 
 LEAVE_SECONDS = 10.0  # for a worker to close its engines
-# Run with -P, so that a file in the current directory is not taken for a module of Python.
-_BOOT = """\
-import sys
-sys.path += [path for path in sys.argv[1:] if path not in sys.path]
-from carreau.engines.contest.worker import main
-main()
-"""
-
-
-def worker_command() -> tuple[str, ...]:
-    """How a process that plays games is started: with this interpreter and this copy of Carreau."""
-    paths = [str(Path(carreau.__file__).parents[1]), *(os.path.abspath(path) for path in sys.path)]
-    return (sys.executable, "-P", "-c", _BOOT, *paths)
+WORKER = "carreau.engines.contest.worker"  # the program that plays games
 
 
 def is_settled(state: State) -> bool:
@@ -224,7 +211,7 @@ class Worker:
     def __init__(self, setting: Setting, tell: Callable[[Answer], None]) -> None:
         # Out of reach of the terminal's Ctrl-C: it ends when its input does.
         self._process = subprocess.Popen(
-            worker_command(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, start_new_session=True
+            own_command(WORKER), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, start_new_session=True
         )
         assert self._process.stdin
         assert self._process.stdout
@@ -243,9 +230,12 @@ class Worker:
             self._tell(Answer(self, None))
 
     def _listen(self) -> None:
-        for line in self._output:
-            self._tell(Answer(self, Played.from_json(json.loads(line))))
-        self._tell(Answer(self, None))
+        try:
+            with self._output:
+                for line in self._output:
+                    self._tell(Answer(self, Played.from_json(json.loads(line))))
+        finally:  # whatever it has said: the match must not wait for it for ever
+            self._tell(Answer(self, None))
 
     def dismiss(self) -> None:
         """Ask it to go; it closes its engines first."""

@@ -7,11 +7,10 @@ import shlex
 import shutil
 from dataclasses import dataclass, replace
 
-from carreau.engines.analysis import Limits
+from carreau.engines.analysis import LEVELS, Limits
 from carreau.rules.errors import BadOption
 from carreau.rules.language import Text, shortened
 
-LEVELS = range(1, 9)
 METHODS = ("uct",)  # besides the game's own
 _AMOUNT = re.compile(r"(?P<level>[0-9]+)|(?P<seconds>[0-9]*\.?[0-9]+)s|(?P<nodes>[0-9]+)n")
 _EXTRAS = {"threads": range(1, 65), "memory": range(1, 1_000_001)}

@@ -122,7 +122,7 @@ def read_results(text: str, name: str) -> tuple[dict[str, Any], list[Played]]:
             raise ValueError(head)
     except ValueError:
         raise _not_ours(name) from None
-    return setting, [*_games(body.splitlines())]
+    return setting, [*_games(body.split("\n"))]  # not splitlines: a note may hold other breaks
 
 
 def _games(lines: Iterable[str]) -> Iterable[Played]:
