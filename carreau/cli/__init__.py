@@ -3,24 +3,38 @@
 from __future__ import annotations
 
 import argparse
+import codecs
 import io
 import os
 import sys
+import unicodedata
 from collections.abc import Sequence
 from typing import NoReturn
 
 import carreau
 from carreau.cli import analyse, bench, commands, engine, match, play
+from carreau.cli.asking import in_words
 from carreau.rules.errors import Error
 from carreau.rules.language import LANGUAGES, Text, in_language
+
+PLAINER = "carreau-plainer"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     given = list(sys.argv[1:] if arguments is None else arguments)
     if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")  # a terminal that knows only ASCII shows ? for ×
+        codecs.register_error(PLAINER, _plainer)
+        sys.stdout.reconfigure(errors=PLAINER)
     with in_language(_language(given)):
         return _run(given)
+
+
+def _plainer(error: UnicodeError) -> tuple[str, int]:
+    """For terminals that know only ASCII: 3 for ³, e for é, x for ×; ? for what has nothing like it."""
+    assert isinstance(error, UnicodeEncodeError)
+    letters = error.object[error.start : error.end].replace("×", "x").replace("·", "-")
+    plain = (unicodedata.normalize("NFKD", letter).encode("ascii", "ignore").decode() or "?" for letter in letters)
+    return "".join(plain), error.end
 
 
 def _run(given: list[str]) -> int:
@@ -30,14 +44,12 @@ def _run(given: list[str]) -> int:
         sys.stdout.flush()
     except Error as error:
         return _complain(str(error))
-    except UnicodeDecodeError as error:
-        return _complain(str(Text(f"not a UTF-8 text: {error.reason}", f"pas un texte UTF-8 : {error.reason}")))
     except BrokenPipeError:
         # The reader (head, less) has seen enough; nothing may be flushed to it at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
-    except OSError as error:
-        return _complain(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+    except (OSError, UnicodeDecodeError) as error:
+        return _complain(in_words(error))
     except KeyboardInterrupt:
         return 130
     return 0

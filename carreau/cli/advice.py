@@ -34,13 +34,12 @@ def verdict(proven: str | None, distance: int | None, chance: float) -> Text:
     return Text(f"{result.en} in {count.en}", f"{result.fr} en {count.fr}")
 
 
-def hint(found: Analysis) -> list[str]:
-    """The best move, why, and how play may go on."""
+def hint(found: Analysis, *, choices: int) -> list[str]:
+    """The best move of so many choices, why, and how play may go on."""
     others = [line for line in found.moves if line.move != found.best]
     best = verdict(found.proven, found.distance, found.chance)
-    lines = [
-        str(Text(f"Hint: {found.best} ({best.en})", f"Conseil : {found.best} ({best.fr})")) + _reason(found, others)
-    ]
+    advice = Text(f"Hint: {found.best} ({best.en})", f"Conseil : {found.best} ({best.fr})")
+    lines = [f"{advice}{_reason(found, others, choices)}"]
     if len(found.pv) > 1:
         shown = " ".join(found.pv[1:SHOWN_MOVES])
         lines.append(str(Text(f"  then perhaps {shown}", f"  puis peut-être {shown}")))
@@ -52,10 +51,14 @@ def hint(found: Analysis) -> list[str]:
     return lines
 
 
-def _reason(found: Analysis, others: list[Line]) -> str:
+def _reason(found: Analysis, others: list[Line], choices: int) -> str:
     """Why this move and no other."""
-    if not others:
+    if choices == 1:
         why = Text(": the only move.", " : le seul coup.")
+    elif not others:  # a program that tells nothing but its move
+        why = Text(".", ".")
+    elif found.proven == "loss" and found.distance is None:
+        why = Text(": every move loses.", " : tout perd.")
     elif found.proven == "loss":
         why = Text(": every move loses, this one takes longest.", " : tout perd, ce coup tient le plus longtemps.")
     elif found.proven == "win":

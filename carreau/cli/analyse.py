@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import json
 import math
+import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -130,6 +132,8 @@ def _plot_file(asked: str | None, record: Path | None) -> Path | None:
     if Path(asked).suffix.lower() not in PICTURES:
         raise BadOption(Text(f"--plot {asked}: a picture is a file .svg or .png",
                              f"--plot {asked} : une image est un fichier .svg ou .png"))  # fmt: skip
+    if not Path(asked).parent.is_dir():  # said now, not after a long analysis
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), asked)
     return Path(asked)
 
 

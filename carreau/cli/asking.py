@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import errno
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,15 @@ from carreau.games import game
 from carreau.rules.errors import BadOption
 from carreau.rules.language import Text
 from carreau.rules.state import State
+
+FILE_TROUBLES = {  # in French; in English the system says it
+    errno.ENOENT: "ce fichier ou ce dossier n'existe pas",
+    errno.EISDIR: "c'est un dossier",
+    errno.ENOTDIR: "ce n'est pas un dossier",
+    errno.EACCES: "accès refusé",
+    errno.EROFS: "on ne peut rien y écrire",
+    errno.ENOSPC: "il n'y a plus de place",
+}
 
 
 def add_position(verb: argparse.ArgumentParser) -> None:
@@ -42,6 +52,16 @@ def read_pairs(pairs: list[str]) -> dict[str, Any]:
             raise BadOption(Text(f"{pair}: expected K=V", f"{pair} : on attend K=V"))
         options[name] = Path(value[1:]).read_text(encoding="utf-8") if value.startswith("@") else value
     return options
+
+
+def in_words(error: Exception) -> str:
+    """What went wrong, without the system's numbers; what happens most with files also in French."""
+    if isinstance(error, UnicodeDecodeError):
+        return str(Text(f"not a UTF-8 text: {error.reason}", f"pas un texte UTF-8 : {error.reason}"))
+    if not isinstance(error, OSError) or not error.filename:
+        return str(error)
+    why = Text(error.strerror or "", FILE_TROUBLES.get(error.errno or 0, error.strerror or ""))
+    return f"{error.filename}{Text(':', ' :')} {why}"
 
 
 def position_of(arguments: argparse.Namespace) -> State:

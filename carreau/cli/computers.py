@@ -14,7 +14,7 @@ from carreau.rules.state import State
 
 HINT_SECONDS = 2.0
 OFFER_SECONDS = 0.5
-LOW_SHARE = 0.9  # of an even chance: with less than this a computer is glad of a draw
+LOW_SHARE = 0.6  # of an even chance: with less than this a computer is glad of a draw
 _random = SystemRandom()
 
 
@@ -48,17 +48,18 @@ class Computers:
 
     def advice(self, state: State, progress: Progress) -> Analysis:
         """The best that two seconds find; interrupted, what has been found so far."""
-        return self._ask(state, Limits(seconds=HINT_SECONDS, threads=2), progress, may_be_cut=True)
+        return self._ask(state, Limits(seconds=HINT_SECONDS, threads=2, every=True), progress, may_be_cut=True)
 
-    def takes_draw(self, state: State, seat: int) -> bool:
+    def takes_draw(self, state: State, seat: int, *, offered_by: int) -> bool:
         """Would that computer agree to a draw? Yes, if it stands worse than an even game."""
         sides = teams(state)
-        if any({seat, state.seat} <= set(side) for side in sides):
+        if any({seat, offered_by} <= set(side) for side in sides):
             return True
         found = self._ask(state, Limits(seconds=OFFER_SECONDS), lambda _: None, thinker=seat)
         if found.proven == "draw":
             return True
-        own_chance = (1 - found.chance) / (len(sides) - 1)
+        is_its_turn = any({seat, state.seat} <= set(side) for side in sides)
+        own_chance = found.chance if is_its_turn else (1 - found.chance) / (len(sides) - 1)
         return own_chance < LOW_SHARE / len(sides)
 
     def claim(self, state: State, seat: int, level: int) -> str | None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 import carreau
-from carreau.cli.asking import read_pairs
+from carreau.cli.asking import in_words, read_pairs
 from carreau.cli.orders import is_quit
 from carreau.cli.screen import Screen
 from carreau.cli.seats import USUAL_LEVEL, Player, Seating, against, checked_count, people, read_seats
@@ -110,5 +110,5 @@ def _asked(screen: Screen, prompt: Text, read: Callable[[str], Answer], *, usual
         try:
             return read(answer or usual)
         except (Error, OSError, UnicodeDecodeError) as error:  # K=@FILE may name no file, or no text
-            screen.say(error)
+            screen.say(in_words(error))
     raise Left

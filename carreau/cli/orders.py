@@ -28,6 +28,12 @@ SHORT_HELP = Text(
     "Tapez un coup (TAB le complète), ou : conseil, coups, annuler, nulle, abandonner, sauver FICHIER, aide, quitter.",
 )
 
+WATCHING = Text(
+    "Ctrl-C stops the computers; then: hint, moves, undo, save FILE, help, quit, or Enter to go on.",
+    "Ctrl-C arrête les ordinateurs ; puis : conseil, coups, annuler, sauver FICHIER, aide, quitter, ou Entrée pour "
+    "continuer.",
+)
+
 
 def read_order(answer: str) -> tuple[str | None, str]:
     """The order in what was typed, and the rest of it; no order if it is a move."""

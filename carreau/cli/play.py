@@ -177,6 +177,8 @@ def _loaded(
     players = _players(arguments, record.state)
     if players is not None:
         sitting = Sitting(record.state, players, record.ending)
+    if len(sitting.people) > 1:
+        sitting.viewer = None  # whoever goes on with the game need not be the one to move
     return Table(sitting, screen=screen, computers=computers, keeper=keeper)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import sys
 import time
@@ -20,6 +21,8 @@ from carreau.rules.scene import Scene
 CLEAR = "\x1b[H\x1b[2J"
 CLEAR_ALL = "\x1b[2J\x1b[3J\x1b[H"  # and what has scrolled away
 CLEAR_LINE = "\r\x1b[K"
+COLOUR = re.compile(r"\x1b\[[0-9;]*m")
+MOST_NEWS_BELOW = 2  # under a board of letters
 BELOW_BOARD = 3  # lines for a remark and the prompt
 SPIN = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"
 SIXTEEN_COLOURS = ("linux", "ansi", "vt", "cons", "cygwin")
@@ -56,13 +59,17 @@ class Screen:
 
     def show(self, scene: Scene, players: Mapping[int, str], news: Sequence[str]) -> None:
         """The board. Beside a coloured one stand the last events; plain text has told them already."""
+        rails = tuple(replace(rail, title=_with_player(rail.title, players.get(rail.seat))) for rail in scene.rails)
+        plain = draw.render_text(replace(scene, rails=rails))
         if self.depth is None:
-            rails = tuple(replace(rail, title=_with_player(rail.title, players.get(rail.seat))) for rail in scene.rails)
-            print(draw.render_text(replace(scene, rails=rails)), flush=True)
+            print(plain, flush=True)
             return
         size = shutil.get_terminal_size()
         window = Window(size.columns, size.lines - BELOW_BOARD, self.depth)
-        print(CLEAR + render_terminal(scene, window, players=players, news=news), flush=True)
+        drawn = render_terminal(scene, window, players=players, news=news)
+        if not _fits(drawn, size):  # a large board in a small window: letters need less room than colours
+            drawn = "\n".join([plain, *news[-MOST_NEWS_BELOW:]])
+        print(CLEAR + drawn, flush=True)
 
     def ask(self, prompt: str) -> str | None:
         """What is typed; None at the end of the input."""
@@ -125,6 +132,12 @@ class Waiting:
     def end(self) -> None:
         if self.moves:
             print(CLEAR_LINE, end="", flush=True)
+
+
+def _fits(drawn: str, size: os.terminal_size) -> bool:
+    """With the prompt, and without what sets colours."""
+    lines = COLOUR.sub("", drawn).split("\n")
+    return len(lines) < size.lines and all(len(line.rstrip()) <= size.columns for line in lines)
 
 
 def _with_player(title: Text, player: str | None) -> Text:

@@ -79,11 +79,12 @@ def people(seats: int) -> Seating:
 
 def checked_count(players: Seating, state: State) -> Seating:
     if len(players) != state.seats:
+        many = "s" * (len(players) != 1)
         raise BadOption(Text(
-            f"{len(players)} players named, but this game has {state.seats} seats (carreau games {state.game.id} "
+            f"{len(players)} player{many} named, but this game has {state.seats} seats (carreau games {state.game.id} "
             "lists the options)",
-            f"{len(players)} joueurs nommés, mais cette partie a {state.seats} sièges (carreau games {state.game.id} "
-            "donne les options)",
+            f"{len(players)} joueur{many} nommé{many}, mais cette partie a {state.seats} sièges (carreau games "
+            f"{state.game.id} donne les options)",
         ))  # fmt: skip
     return players
 

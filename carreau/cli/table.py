@@ -10,6 +10,7 @@ from pathlib import Path
 
 import carreau
 from carreau.cli import advice, orders
+from carreau.cli.asking import in_words
 from carreau.cli.completion import completing, completions
 from carreau.cli.computers import Computers
 from carreau.cli.keeping import Keeper
@@ -23,6 +24,7 @@ from carreau.rules.state import State
 RESUME = "carreau play --resume"
 ANALYSE = "carreau analyse"
 MOST_CLAIMS = 4  # in a row, lest two computers never stop talking
+MOST_NEWS = 8  # the last events stay beside the board: when only computers play, nobody's turn clears them
 OVER = Text("The game is over.", "La partie est finie.")
 ALONE = Text(
     "No hints for games alone yet: they will come with the solvers.",
@@ -32,6 +34,7 @@ NOT_YOURS = Text(
     "That hand is hidden: let the computer think again, or undo.",
     "Cette main est cachée : laissez l'ordinateur réfléchir à nouveau, ou annulez.",
 )
+NO_DRAW = Text("No draw: play on.", "Pas de nulle : on continue.")
 YES = ("y", "yes", "o", "oui")
 
 
@@ -59,8 +62,8 @@ class Table:
 
     def run(self) -> None:
         """Until the players leave; Ctrl-C leaves too, and nothing is lost."""
-        self.introduce()
         try:
+            self.introduce()
             with completing(self.candidates):
                 while self.take_turn():
                     pass
@@ -73,11 +76,15 @@ class Table:
 
     def introduce(self) -> None:
         game = self.state.game
+        short_help = orders.SHORT_HELP if self.sitting.people else orders.WATCHING
         if self.screen.is_coloured:
-            self.news = [str(orders.SHORT_HELP)]
+            self.news = [str(short_help)]
         else:
-            self.screen.say(f"{game.name}. {game.idea}", orders.SHORT_HELP)
-        self.show()
+            self.screen.say(f"{game.name}. {game.idea}", short_help)
+        if self.sitting.must_look_away():
+            self.arrive()
+        else:
+            self.show()
 
     def take_turn(self) -> bool:
         """One computer's move, or one line typed; False when the players leave."""
@@ -175,7 +182,7 @@ class Table:
         assert seat is not None
         move = after.history[-1].removeprefix(f"{seat}:")
         remarks = [after.remark] if after.remark else []
-        self.news += [f"{self.sitting.name(seat)}{Text(':', ' :')} {move}", *remarks]
+        self.news = [*self.news, f"{self.sitting.name(seat)}{Text(':', ' :')} {move}", *remarks][-MOST_NEWS:]
         if not self.screen.is_coloured:
             name = self.sitting.full_name(seat)
             self.screen.say(Text(f"{name} plays {move}.", f"{name} joue {move}."), *remarks)
@@ -238,7 +245,7 @@ class Table:
         except KeyboardInterrupt:
             self.screen.say(Text("No hint, then.", "Pas de conseil, donc."))
         else:
-            self.screen.say(*advice.hint(found))
+            self.screen.say(*advice.hint(found, choices=len(self.state.moves())))
 
     def undo(self, _: str) -> None:
         if not self.sitting.take_back():
@@ -265,27 +272,33 @@ class Table:
         self.news, self.is_held_up = [], False
         self.arrive()
 
+    @property
+    def speaker(self) -> int | None:
+        """Who gives an order: the person to move; while a computer is held up, the person at the screen."""
+        return self.state.seat if self.state.seat in self.sitting.people else self.sitting.viewer
+
     def resign(self, _: str) -> None:
-        """Of the person to move; while a computer is held up, of the person at the screen."""
-        seat = self.state.seat if self.state.seat in self.sitting.people else self.sitting.viewer
         if self.sitting.is_over:
             self.screen.say(OVER)
-        elif seat is None:
+        elif self.speaker is None:
             self.screen.say(Text("Only players resign.", "Seuls les joueurs abandonnent."))
         else:
-            self.break_off(f"{seat}:resign")
+            self.break_off(f"{self.speaker}:resign")
 
     def draw(self, _: str) -> None:
         """An offer to all the others: people are asked, computers think about it."""
-        seat = self.state.seat
+        speaker = self.speaker
         if self.sitting.is_over or self.state.seats == 1:
             alone = Text("There is nobody to agree with.", "Il n'y a personne avec qui s'accorder.")
             self.screen.say(OVER if self.sitting.is_over else alone)
             return
-        if any(other != seat for other in self.sitting.people) and not self.others_agree():
+        if speaker is None:
+            self.screen.say(Text("Only players offer a draw.", "Seuls les joueurs proposent la nulle."))
+            return
+        if any(other != speaker for other in self.sitting.people) and not self.others_agree():
             return
         for other, player in enumerate(self.sitting.players):
-            if player.is_computer and other != seat and not self.computer_agrees(other):
+            if player.is_computer and not self.computer_agrees(other, speaker):
                 return
         self.break_off("draw")
 
@@ -293,16 +306,19 @@ class Table:
         question = Text("Do the others agree? (yes/no) ", "Les autres sont-ils d'accord ? (oui/non) ")
         agree = (self.screen.ask(str(question)) or "").lower() in YES
         if not agree:
-            self.screen.say(Text("No draw: play on.", "Pas de nulle : on continue."))
+            self.screen.say(NO_DRAW)
         return agree
 
-    def computer_agrees(self, seat: int) -> bool:
+    def computer_agrees(self, seat: int, speaker: int) -> bool:
         thinks = Text(f"{self.sitting.name(seat)} considers it", f"{self.sitting.name(seat)} y réfléchit")
         try:
             with self.screen.waiting(str(thinks)):
-                agrees = self.computers.takes_draw(self.state, seat)
+                agrees = self.computers.takes_draw(self.state, seat, offered_by=speaker)
         except EngineFailed as error:
             self.screen.say(error)
+            return False
+        except KeyboardInterrupt:
+            self.screen.say(NO_DRAW)
             return False
         if not agrees:
             name = self.sitting.full_name(seat)
@@ -343,7 +359,7 @@ class Table:
         try:
             Path(name).expanduser().write_text(self.sitting.record(), encoding="utf-8")
         except (OSError, ValueError, RuntimeError) as error:  # no such folder; a name that no file can have; no home
-            self.screen.say(error)
+            self.screen.say(in_words(error))
             return
         command = f"carreau play --load {shlex.quote(name)}"
         self.screen.say(Text(f"Saved; go on with: {command}", f"Enregistré ; reprendre : {command}"))
@@ -357,7 +373,7 @@ class Table:
         try:
             record = carreau.read_record(Path(name).expanduser().read_text(encoding="utf-8"))
         except (OSError, ValueError, RuntimeError, Error) as error:
-            self.screen.say(error)
+            self.screen.say(in_words(error))
         else:
             self.begin(Sitting.of(record))
 

@@ -24,6 +24,7 @@ SERIES = ("teal", "orange", "violet", "red", "blue", "green", "pink", "brown")
 MARK_TOKENS = {"?!": "soft", "?": "warm", "??": "grave"}
 GRAVE = {"light": "#a3271b", "dark": "#ff8b78"}
 LABEL_HEIGHT = 18
+LABEL_GAP = 8  # between two in one line
 MOST_LABELS = 14
 
 
@@ -159,11 +160,13 @@ def _draw_slips(chart: Chart, pencil: _Pencil) -> None:
     places = _placed(chart, [slip.at for slip in chart.slips])
     curve = [point for series in chart.series for point in _dense(_placed(chart, series.points))]
     taken = [Box(x, y, x, y).grown(6) for x, y in places]
+    for name, foot in zip(chart.sides or (), (_y(1) - 8, _y(0) - 8), strict=False):
+        taken.append(Box(LEFT, foot + 4 - LABEL_HEIGHT, LEFT + 6 + text_width(name, SMALL), foot + 4))
     gravest = sorted(zip(chart.slips, places, strict=True), key=lambda pair: (_gravity(pair[0]), pair[0].at[0]))
     for slip, (x, y) in gravest[:MOST_LABELS]:
         box = next((box for box in _beside(x, y, text_width(slip.text, SMALL)) if _is_free(box, taken, curve)), None)
         if box is not None:
-            taken.append(box)
+            taken.append(Box(box.left - LABEL_GAP, box.top, box.right + LABEL_GAP, box.bottom))
             near = box.top + 3 if box.top > y else box.bottom - 1
             pencil.line([(x, y), (x, near)], MARK_TOKENS[slip.mark], 0.8, opacity=0.6)
             pencil.text((box.left, box.bottom - 4), slip.text, SMALL, MARK_TOKENS[slip.mark])

@@ -68,7 +68,7 @@ def _searched(view: State, limits: Limits) -> Iterator[Analysis]:
 
 
 def choose(state: State, level: int = 5, *, seed: int | None = None) -> str:
-    """The move of a computer opponent of level 1 to 8; the same one for the same seed."""
+    """The move of a computer opponent of level 1 to 8; up to level 7, the same one for the same seed."""
     limits = Limits(
         level=_whole("level", level),
         seed=secrets.randbits(31) if seed is None else _whole("seed", seed),

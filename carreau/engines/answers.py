@@ -46,7 +46,10 @@ def _chosen(candidates: list[Candidate], heat: float, seed: int) -> Candidate:
 
 def _line(question: Question, candidate: Candidate, moves: tuple[int, ...]) -> Line:
     texts = _texts(question, moves)
-    return Line(texts[0], candidate.chance, candidate.proven, candidate.distance, candidate.nodes, texts)
+    # Who overlooks replies proves nothing, but for what the next move does.
+    is_sure = not question.blind or candidate.distance == 1
+    proven, distance = (candidate.proven, candidate.distance) if is_sure else (None, None)
+    return Line(texts[0], candidate.chance, proven, distance, candidate.nodes, texts)
 
 
 def _texts(question: Question, moves: tuple[int, ...]) -> tuple[str, ...]:

@@ -55,7 +55,7 @@ SQUADRO = (
     Level(14_000_000, threads=2),
 )
 UNLUR = (
-    Level(180, 420, 0.8),
+    Level(60, 420, 0.8),
     Level(250, 250, 0.5),
     Level(400, 100, 0.3),
     Level(900, 40, 0.1),

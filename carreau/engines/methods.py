@@ -254,13 +254,13 @@ class AlphaBeta:
         main = self.searches[0]
         scale = fact(self.question.known, "SCALE")
         best = main.moves[0].value
-        found = []
+        found: list[Candidate] = []
         for each in main.moves:
             proven = distance = None
             if abs(each.value) > SURE:
                 proven, distance = ("win" if each.value > 0 else "loss"), WIN - abs(each.value)
-            elif main.done and main.is_exact and each.depth and each.value == 0:
-                proven = "draw"
+            elif main.done and main.is_exact and each.depth and each.value == 0 and (found == [] or main.every):
+                proven = "draw"  # of a worse move, the search may only know that it is no better
             found.append(
                 Candidate(
                     move=each.move,

@@ -23,7 +23,8 @@ from carreau.rules.language import Text, shortened
 from carreau.rules.state import State, View
 
 START_SECONDS = 30.0  # until `ready`; another program may have to start a virtual machine
-WORK_SECONDS = 60.0  # for a level or a number of nodes, which are work and not time
+WORK_SECONDS = 60.0  # for a level, which is work and not time
+NODES_SECONDS = 3600.0  # for a number of nodes: who asks for many wants them all
 GRACE = 2.0  # beyond the seconds that a search was given, and from `stop` to the answer
 FIRST_GRACE = 15.0  # the same for a program that has not answered yet, or says that it is cold
 LEAVE_SECONDS = 1.0
@@ -272,13 +273,14 @@ class _Answering:
         self._began = now = time.monotonic()
         self._fixed = fixed
         self._grace = grace
-        work = WORK_SECONDS if limits.seconds is None else limits.seconds
+        patient = WORK_SECONDS if limits.nodes is None else NODES_SECONDS
+        work = patient if limits.seconds is None else limits.seconds
         self._until = now + work + grace if fixed is None else fixed
         self._stop_at = float("inf") if limits.seconds is None else now + limits.seconds + GRACE / 2
         if fixed is not None:
             self._stop_at = min(self._stop_at, fixed - min(1.0, (fixed - now) / 5))
         elif limits.seconds is None:
-            self._stop_at = now + WORK_SECONDS
+            self._stop_at = now + patient
         self.is_hurried = False
         self.is_cold = False
 

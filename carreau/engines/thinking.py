@@ -77,6 +77,7 @@ class Thinker:
         search = None
         if keeps and memory is not None and _has_same_settings(memory.question, question):
             search = _continued(memory, question, history)
+        del memory  # its trees make room for the new ones
         search = search or _search(question)
         if keeps:
             self._memory = _Memory(question, search, history)
@@ -205,6 +206,8 @@ def _continued(memory: _Memory, question: Question, history: tuple[str, ...]) ->
         return AlphaBeta(question, memory.search.table)
     if isinstance(memory.search, Solving) and _is_endgame(question):
         return Solving(question, memory.search.exact.table)
+    if history[: len(memory.history)] != memory.history:
+        return None  # another game
     since = history[len(memory.history) :]
     if not isinstance(memory.search, Forest) or _is_endgame(question) or not 0 < len(since) <= MOST_SINCE:
         return None

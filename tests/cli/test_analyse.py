@@ -150,6 +150,15 @@ def test_json_and_png(record: Path, tmp_path: Path, capsys: pytest.CaptureFixtur
     assert picture.read_bytes().startswith(b"\x89PNG")
 
 
+def test_a_picture_that_cannot_be_kept_is_refused_before_the_work(
+    record: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    picture = tmp_path / "nowhere" / "chances.png"
+    assert main(["analyse", str(record), "--nodes", "20", "--plot", str(picture)]) == 2
+    shown = capsys.readouterr()
+    assert (shown.out, shown.err) == ("", f"carreau: {picture}: No such file or directory\n")
+
+
 def test_games_alone_are_refused_kindly(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "alone.txt"
     file.write_text(carreau.write_record(carreau.game("012x012").start(mode="puzzle")), encoding="utf-8")

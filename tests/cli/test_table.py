@@ -9,13 +9,13 @@ import pytest
 from own_state import kept_games  # noqa: F401  (used by every test)
 
 import carreau
-from carreau.cli import keeping
+from carreau.cli import advice, keeping
 from carreau.cli.computers import Computers
 from carreau.cli.keeping import Keeper
 from carreau.cli.screen import Screen
 from carreau.cli.seats import Player, Seating, read_seats
 from carreau.cli.sitting import Sitting
-from carreau.cli.table import Table
+from carreau.cli.table import MOST_NEWS, Table
 from carreau.engines.analysis import Analysis, Limits, Line
 from carreau.rules.errors import BadOption, EngineFailed
 
@@ -99,6 +99,15 @@ def test_computers_alone_play_to_the_end(monkeypatch: pytest.MonkeyPatch, capsys
     assert "wins" in capsys.readouterr().out
 
 
+def test_what_spectators_are_told_stays_short(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Or the news would grow until they push the board off the screen."""
+    table = sit_down([], monkeypatch, state=SQUADRO, players="2,2")
+    assert len(table.state.history) > MOST_NEWS == len(table.news)
+    assert "Ctrl-C stops the computers" in capsys.readouterr().out
+
+
 def test_undo_goes_back_to_the_persons_last_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     table = sit_down(["3", "2", "undo"], monkeypatch, state=SQUADRO, players="me,5")
     assert table.state.history == ("3", "1")
@@ -132,7 +141,7 @@ def test_a_hint_has_a_move_a_chance_and_a_reason(
         (Analysis(0, "2", 1, "win", 7, (Line("2", 1, "win", 7), Line("3", 0.5))), "2 (wins in 7 moves)."),
         (Analysis(0, "2", 0, "loss", 4, (Line("2", 0, "loss", 4), Line("3", 0, "loss", 2))), "every move loses"),
         (Analysis(0, "2", 0.4, None, None, (Line("2", 0.4), Line("3", 0, "loss", 2))), "every other move loses"),
-        (Analysis(0, "2", 0.4, None, None, (Line("2", 0.4),)), "the only move"),
+        (Analysis(0, "2", 0.5), "Hint: 2 (50 % to win).\n"),
         (Analysis(0, "2", 0.999, None, None, (Line("2", 0.999), Line("3", 0.99))), "(99 % to win); 3 is about as good"),
     ],
 )
@@ -141,6 +150,10 @@ def test_hints_say_what_is_proven(
 ) -> None:
     sit_down(["hint"], monkeypatch, state=SQUADRO, players="me,me", engine=StandIn(lambda _: found))
     assert words in capsys.readouterr().out
+
+
+def test_a_hint_says_when_there_is_no_choice() -> None:
+    assert advice.hint(Analysis(0, "pass", 0.4), choices=1) == ["Hint: pass (40 % to win): the only move."]
 
 
 def test_resigning_ends_the_game_and_stands_in_the_record(
@@ -214,6 +227,55 @@ def test_stopping_a_computer_lets_people_choose(monkeypatch: pytest.MonkeyPatch)
 
     table = sit_down(["3", "undo", "5"], monkeypatch, state=SQUADRO, players="me,5", engine=StandIn(answer))
     assert table.state.history == ("5", "1")
+
+
+@pytest.mark.parametrize(("chance", "ending"), [(0.1, "draw"), (0.9, "")])
+def test_a_computer_that_is_held_up_is_asked_about_a_draw_itself(
+    chance: float, ending: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is its turn, so the chance is its own; the person who offers is not asked."""
+
+    def answer(state: carreau.State) -> Analysis:
+        if len(engine.asked) == 1:
+            raise KeyboardInterrupt
+        return Analysis(1, "1", chance)
+
+    engine = StandIn(answer)
+    table = sit_down(["3", "draw"], monkeypatch, state=SQUADRO, players="me,5", engine=engine)
+    assert table.sitting.ending == ending
+    assert [thinker for _, _, thinker in engine.asked] == [None, 1]
+
+
+def test_spectators_offer_no_draw(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    def answer(state: carreau.State) -> Analysis:
+        raise KeyboardInterrupt
+
+    table = sit_down(["draw", "resign"], monkeypatch, state=SQUADRO, players="5,5", engine=StandIn(answer))
+    assert not table.sitting.ending
+    assert capsys.readouterr().out.count("Only players") == 2
+
+
+def test_an_offer_of_a_draw_can_be_stopped(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    def answer(state: carreau.State) -> Analysis:
+        raise KeyboardInterrupt
+
+    table = sit_down(["draw"], monkeypatch, state=SQUADRO, players="me,5", engine=StandIn(answer))
+    assert not table.sitting.ending
+    assert "No draw: play on." in capsys.readouterr().out
+
+
+def test_trouble_with_files_is_told_without_numbers(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    nowhere = tmp_path / "no" / "where"
+    sit_down([f"load {nowhere}", f"save {tmp_path}"], monkeypatch, state=SQUADRO, players="me,me")
+    with carreau.in_language("fr"):
+        sit_down([f"charger {nowhere}"], monkeypatch, state=SQUADRO, players="me,me")
+    shown = capsys.readouterr().out
+    assert f"{nowhere}: No such file or directory" in shown
+    assert f"{tmp_path}: Is a directory" in shown
+    assert f"{nowhere} : ce fichier ou ce dossier n'existe pas" in shown
+    assert "Errno" not in shown
 
 
 def test_a_computer_that_is_held_up_keeps_its_hand_hidden(

@@ -111,6 +111,10 @@ def test_who_leaves_at_the_change_of_players_sees_no_hand() -> None:
         terminal.type(CTRL_D)
         assert "BGRY" not in terminal.read_until("go on with: carreau play --resume")
         assert terminal.exit_code() == 130
+    with playing("--resume", "--plain") as terminal:  # and so it is when the game goes on
+        assert "BGRY" not in terminal.read_until("press Enter when you alone look.")
+        terminal.type("\n")
+        assert "BGRY" in terminal.read_until("2. Green and yellow:")
 
 
 def test_plain_hands_are_scrolled_away_without_tricks() -> None:
@@ -142,6 +146,22 @@ def test_no_colours_where_they_are_not_wanted(environment: dict[str, str]) -> No
         shown = terminal.read_until("1. Yellow:").replace("\r\n", "\n")
         assert not COLOURS.search(shown)
         assert "Yellow to move" in shown
+
+
+def test_a_large_board_is_drawn_in_letters_in_a_small_window() -> None:
+    with playing("unlur", size=(24, 80)) as terminal:
+        shown = terminal.read_until("1. First player:")
+        assert "h  . . . . . . . . . . . . . . .  15" in shown
+        assert shown.count("\n") < 24
+    with playing("unlur", size=(40, 120)) as terminal:
+        assert ". . ." not in terminal.read_until("1. First player:")
+
+
+def test_a_terminal_that_knows_only_ascii_shows_the_speeds() -> None:
+    with playing("squadro", "--option", "first=0", PYTHONIOENCODING="ascii") as terminal:
+        shown = terminal.read_until("1. Yellow:")
+        assert "1 3  > + + + + + o  1" in shown
+        assert "?" not in shown
 
 
 def test_tab_completes_moves_and_orders() -> None:
@@ -197,6 +217,7 @@ def test_ctrl_c_stops_a_thinking_computer_and_again_leaves() -> None:
         terminal.read_until("Red is thinking")
         terminal.type(CTRL_C)
         terminal.read_until("Stopped.")
+        terminal.read_until("undo, save FILE, quit:")  # a signal just before readline waits would be seen later
         terminal.type(CTRL_C)
         terminal.read_until("go on with: carreau play --resume")
         assert terminal.exit_code() == 130

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -13,6 +14,7 @@ import pytest
 
 import carreau
 from carreau.engines.analysis import Analysis, Limits
+from carreau.engines.contest import match as match_module
 from carreau.engines.contest.games import Fixture, Played, Setting, play_game, record_of, replayed, seatings
 from carreau.engines.contest.match import Match
 from carreau.engines.contest.openings import Opening, Openings
@@ -378,6 +380,17 @@ def test_another_match_or_another_file_is_refused(tmp_path: Path) -> None:
         assert path.read_bytes() == noise
 
 
+def test_a_note_may_hold_any_line_break(tmp_path: Path) -> None:
+    """Notes quote what programs write to standard error."""
+    path = tmp_path / "match.json"
+    first, second = some_games(2)
+    with ResultFile(path, {}) as file:
+        file.add(replace(first, note="one\u2028two\x85three\nfour"), {})
+        file.add(second, {})
+    with ResultFile(path, {}) as file:
+        assert [played.number for played in file.games] == [0, 1]
+
+
 def test_two_matches_do_not_write_one_file_at_a_time(tmp_path: Path) -> None:
     with ResultFile(tmp_path / "match.json", {}), pytest.raises(carreau.BadOption, match="another match"):
         ResultFile(tmp_path / "match.json", {})
@@ -423,6 +436,14 @@ def test_a_program_that_fails_loses_its_game_and_the_match_goes_on(how: str, not
         games = list(match.play(1))
     assert len(games) == 4
     assert all(played.failed == "A" and played.score == 0 and note in played.note for played in games)
+
+
+def test_a_worker_that_talks_nonsense_ends_the_match(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(match_module, "own_command", lambda module: (sys.executable, "-c", "print('hello'); input()"))
+    monkeypatch.setattr(threading, "excepthook", lambda problem: None)
+    against = setting("squadro", program("first"), program("first"))
+    with Match(against, 2) as match, pytest.raises(carreau.Error, match="has ended"):
+        list(match.play(1))
 
 
 def test_a_wrong_claim_is_a_move_of_a_program() -> None:

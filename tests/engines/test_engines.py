@@ -54,6 +54,13 @@ def test_analysing_shows_the_analysis_grow_and_ends_when_it_is_left() -> None:
     assert carreau.analyse(SQUADRO, nodes=100).best in SQUADRO.moves()  # the engine is free again
 
 
+def test_analysing_that_nobody_looks_at_does_not_begin(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[object] = []
+    monkeypatch.setattr(Pool, "submit", lambda pool, *question: begun.append(question))
+    carreau.analysing(SQUADRO, seconds=600)
+    assert begun == []
+
+
 def test_choose_plays_a_move_of_any_level_and_the_same_one_for_the_same_seed() -> None:
     state = carreau.game("united-square").start(deal=1)
     warm(state)

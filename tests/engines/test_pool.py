@@ -260,6 +260,18 @@ def test_pondering_waits_for_an_idle_engine_and_can_be_taken_back() -> None:
         assert engine_of(pool.submit(START, QUICK)) == engine_of(busy)
 
 
+def test_pondering_that_only_waits_does_not_make_way(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """An engine slow to leave its old position is given to another client; the new position keeps its turn."""
+    monkeypatch.setattr(process, "GRACE", 0.5)
+    with Pool(1, command=odd("waits-once", tmp_path / "once")) as pool:
+        old = pondering(pool, "ana")  # it does not hear `stop`
+        new = pool.ponder(START.play("2"), 0, client="ana")
+        bo = pool.submit(START, QUICK, client="bo")
+        assert old.cancelled()
+        assert bo.result(PATIENCE).best == "1"
+        assert new.result(PATIENCE).best == "1"
+
+
 # Whole processes
 
 PARENT = """

@@ -124,6 +124,14 @@ def test_bad_values_after_go_are_refused(words: str) -> None:
         protocol.read_go(words.split())
 
 
+@pytest.mark.parametrize(
+    "words", ["level 0", "level 9", "nodes 0", "seconds nan", "seconds -1", "threads 0", "memory -5", "seed -1"]
+)
+def test_numbers_out_of_range_after_go_are_refused(words: str) -> None:
+    with pytest.raises(carreau.BadOption, match=r"is not allowed; allowed: \d+ to \d+"):
+        protocol.read_go(words.split())
+
+
 def test_info_is_read_as_it_was_written() -> None:
     found = Analysis(
         seat=1, best="3", chance=0.75, proven="win", distance=7, pv=("3", "1"), nodes=9, depth=4, seconds=0.5,

@@ -188,9 +188,28 @@ def test_what_is_remembered_does_not_hide_a_win_in_one() -> None:
     """One player thinks about every position of a game, then about one that it can win at once with what it knows."""
     thinker = Thinker(clock=ticking())
     state = carreau.game("squaryd").start()
-    for move in "a1 g7 a3 g6 c1 f1".split():
+    for move in ("a1", "g7", "a3", "g6", "c1", "f1"):
         thought(state, Limits(seconds=0.5), thinker)
         state = state.play(move)
     found = thought(state, Limits(seconds=0.5), thinker)
     assert (found.best, found.proven, found.distance) == ("c3", "win", 1)
     assert found.nodes > 0
+
+
+def test_another_game_on_the_same_board_is_not_continued() -> None:
+    """A pooled engine meets many games: the moves that it remembers need not mean anything in the next one."""
+    thinker = Thinker(clock=ticking())
+    start = carreau.game("united-square").start(deal=1, sets=2, open_hands=True)
+    for seed in range(6):
+        draw, state = random.Random(seed), start
+        for _ in range(4 + seed):
+            state = state.play(draw.choice(state.moves()))
+        assert thought(state, Limits(seconds=0.1), thinker).best in state.moves()
+
+
+def test_players_who_overlook_replies_claim_no_proof() -> None:
+    """Level 1 may believe that it wins; it says so only of a win in one."""
+    state = carreau.game("squadro").position("12.9.12.6.12/9.9.3.6.12 0")
+    for seed in range(10):
+        found = thought(state, Limits(level=1, seed=seed))
+        assert all(line.proven is None or line.distance == 1 for line in found.moves)
