@@ -208,12 +208,16 @@ def prove(tree: Ints, path: Ints, depth: int, rewards: Ints) -> None:
 
 
 def settle(tree: Ints, node: int, rewards: Ints) -> bool:
-    """Prove a node if a child wins, or if all are proven: the best for its seat, wins soon, losses late."""
+    """Prove a node if a child wins, or if all are proven: the best for its seat, wins soon, losses late.
+
+    Among three and more, a seat may have the choice between ends that are all the same to it: then nothing is certain.
+    """
     family = tree[NODE * node + FAMILY]
     first, children = family // FAMILY_SIZE, family % FAMILY_SIZE
     seat = tree[NODE * node + SEATED] & 7
     best = -1
     outcome = 0
+    can_choose = False  # between ends that are equally good to the seat, and not to the others
     open_children = 0
     for child in range(first, first + children):
         certain = tree[NODE * child + PROVEN]
@@ -223,10 +227,14 @@ def settle(tree: Ints, node: int, rewards: Ints) -> bool:
         reward = rewards[8 * (certain % CERTAIN - 1) + seat]
         plies = certain // CERTAIN
         better = 2048 * reward + (plies if 2 * reward < FULL else 1024 - plies)
+        if reward != best // 2048:
+            can_choose = can_choose and reward < best // 2048
+        elif certain % CERTAIN != outcome % CERTAIN:
+            can_choose = True
         if better > best:
             best = better
             outcome = certain
-    if best // 2048 < FULL and open_children:
+    if best // 2048 < FULL and (open_children or can_choose):
         return False
     tree[NODE * node + PROVEN] = outcome + CERTAIN
     return True
