@@ -68,11 +68,21 @@ def _searched(view: State, limits: Limits) -> Iterator[Analysis]:
 
 
 def choose(state: State, level: int = 5, *, seed: int | None = None) -> str:
-    """The move of a computer opponent of level 1 to 8; up to level 7, the same one for the same seed."""
+    """The move of a computer opponent of level 1 to 8; up to level 7, the same one for the same seed.
+
+    In called Squaryd it may be a claim, which weak levels overlook now and then.
+    """
+    level = _whole("level", level)
     limits = Limits(
-        level=_whole("level", level),
+        level=level,
         seed=secrets.randbits(31) if seed is None else _whole("seed", seed),
     )
+    from carreau.engines.process import seen_by
+    from carreau.engines.speech import claim
+
+    said = claim(seen_by(None, state), level, limits.seed)
+    if said is not None:
+        return said
     request = default_pool().submit(state, limits)
     try:
         return request.result().best

@@ -25,7 +25,7 @@ class Limits:
     seconds: float | None = None
     nodes: int | None = None
     level: int | None = None  # 1 to 8: a level's budget of work and its weaknesses
-    method: str = ""  # the game's own; "uct" is plain UCT, the yardstick of the benchmarks
+    method: str = ""  # the game's own; "uct" is plain UCT, "tree" trees alone, the yardsticks of the benchmarks
     every: bool = False  # a true chance for every move, not only for the best
     threads: int = 1
     memory: int = 256  # MB for trees and tables

@@ -44,6 +44,7 @@ class Question:
     seed: int = 0
     blind: int = 0
     every: bool = False
+    only_trees: bool = False  # even where the game has a better method
 
     @property
     def seat(self) -> int:
@@ -200,12 +201,13 @@ class Forest:
         visits = sorted(candidate.nodes for candidate in self.candidates())
         return len(visits) > 1 and visits[-1] - visits[-2] > left
 
-    def go_to(self, moves: Sequence[int], state: Sequence[int]) -> bool:
-        """Follow moves that were played and keep what is known; False if that is nothing."""
-        if self.question.is_hidden:
+    def go_to(self, moves: Sequence[int], question: Question) -> bool:
+        """Follow moves that were played to another question and keep what is known; False if that is nothing."""
+        if self.question.is_hidden or question.is_hidden:
             return False
+        self.question = question  # another seat may be to move: what is good for it is judged anew
         self._nodes = 0
-        return all(each.go_to(moves, state) for each in self.trees)
+        return all(each.go_to(moves, question.state) for each in self.trees)
 
 
 class AlphaBeta:

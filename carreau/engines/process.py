@@ -312,7 +312,7 @@ class _Answering:
         return self._last
 
     def read(self, info: str) -> None:
-        found = protocol.read_info(info, seat=self._seat, moves=self._moves)
+        found = protocol.read_info(info, seat=self._seat, accepts=self._accepts)
         if found is not None:
             self._last = found
             self.is_cold = found.cold
@@ -320,12 +320,20 @@ class _Answering:
                 self._until += FIRST_GRACE - self._grace
                 self._grace = FIRST_GRACE
 
+    def _accepts(self, move: str) -> bool:
+        try:
+            return bool(self._played(move))
+        except IllegalMove:
+            return False
+
+    def _played(self, move: str) -> str:
+        """The move as the rules write it; IllegalMove if they refuse it. A claim or a mistake that is a move is one."""
+        return move if move in self._moves else self._view.play(move, self._seat).history[-1]
+
     def conclude(self, move: str) -> None:
-        """Its final word; IllegalMove if the rules refuse it. A claim or a mistake that is a move is accepted."""
-        if move not in self._moves:
-            move = self._view.play(move, self._seat).history[-1]
+        """Its final word; IllegalMove if the rules refuse it."""
         seconds = time.monotonic() - self._began
-        self._last = protocol.answer(move, seat=self._seat, last=self._last, seconds=seconds)
+        self._last = protocol.answer(self._played(move), seat=self._seat, last=self._last, seconds=seconds)
 
 
 _engines: weakref.WeakSet[Engine] = weakref.WeakSet()

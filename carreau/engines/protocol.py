@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -67,11 +67,11 @@ def write_info(analysis: Analysis) -> str:
     return f"info {json.dumps(analysis.to_json(), separators=(',', ':'))}"
 
 
-def read_info(text: str, *, seat: int, moves: Collection[str]) -> Analysis | None:
+def read_info(text: str, *, seat: int, accepts: Callable[[str], bool]) -> Analysis | None:
     """What another program says it has found, or None if it makes no sense here."""
     try:
         found = Analysis.from_json({"chance": 0.5, **json.loads(text), "seat": seat})
-        sound = _is_sound(found) and found.best in moves
+        sound = _is_sound(found) and accepts(found.best)
     except (ValueError, TypeError, AttributeError, RecursionError):
         return None
     return found if sound else None

@@ -16,6 +16,7 @@ from carreau.engines.compilation import Compilation, compilation_of
 from carreau.engines.levels import LEVELS, Level, level_of
 from carreau.engines.methods import AlphaBeta, Forest, Question, Search, Solving
 from carreau.engines.programs import fact, known_of, program_of
+from carreau.engines.speech import by_claims
 from carreau.rules.binding import Program, interpreted
 from carreau.rules.kernel import OVER, SEAT, SEATS
 from carreau.rules.state import State
@@ -56,7 +57,16 @@ class Thinker:
         history: Sequence[str] = (),
         stopped: Callable[[], bool] = lambda: False,
     ) -> Iterator[Analysis]:
-        """What the search finds, ever better; the last is the answer, and there always is one."""
+        """What the search finds, ever better; the last is the answer, and there always is one.
+
+        A level plays its move and leaves it to the table what it claims; an analysis tells the truth.
+        """
+        found = self._found(position, limits, tuple(history), stopped)
+        return by_claims(position, found) if limits.level is None else found
+
+    def _found(
+        self, position: State, limits: Limits, history: tuple[str, ...], stopped: Callable[[], bool]
+    ) -> Iterator[Analysis]:
         level = None if limits.level is None else level_of(position, limits.level)
         question = _question(position, limits, level)
         compilation = compilation_of(_programs(question))
@@ -68,7 +78,7 @@ class Thinker:
             yield from work.without(compilation)
             if not compilation.is_ready:
                 return
-        yield from work.on(self._search(question, limits, tuple(history)))
+        yield from work.on(self._search(question, limits, history))
 
     def _search(self, question: Question, limits: Limits, history: tuple[str, ...]) -> Search:
         """A search of the question; where the answer need not be repeatable, with what the last one found."""
@@ -166,17 +176,20 @@ def _question(position: State, limits: Limits, level: Level | None) -> Question:
         game=position.game, board=board, state=state, known=known, expected=nodes, memory=limits.memory << 20,
         threads=max(limits.threads, level.threads if level else 1), seed=limits.seed, seconds=limits.seconds,
         blind=level.blind if level else 0, every=limits.every or bool(level and level.heat),
+        only_trees=limits.method == "tree",
     )  # fmt: skip
 
 
 def _is_for_alphabeta(question: Question) -> bool:
-    return fact(question.known, "METHOD") == "alphabeta" and question.board[SEATS] == 2 and not question.is_hidden
+    if question.only_trees or question.board[SEATS] != 2 or question.is_hidden:
+        return False
+    return bool(fact(question.known, "METHOD") == "alphabeta")
 
 
 def _is_endgame(question: Question) -> bool:
     """Can the rest of the game perhaps be searched out?"""
     known = question.known
-    if question.board[SEATS] != 2 or question.is_hidden or not hasattr(known, "is_endgame"):
+    if question.only_trees or question.board[SEATS] != 2 or question.is_hidden or not hasattr(known, "is_endgame"):
         return False
     return bool(known.is_endgame(question.board, question.state))
 
@@ -196,7 +209,7 @@ def _programs(question: Question) -> tuple[Program, ...]:
 
 
 def _has_same_settings(a: Question, b: Question) -> bool:
-    names = ("game", "board", "known", "memory", "blind")
+    names = ("game", "board", "known", "memory", "blind", "only_trees")
     return all(getattr(a, name) == getattr(b, name) for name in names)
 
 
@@ -223,4 +236,4 @@ def _continued(memory: _Memory, question: Question, history: tuple[str, ...]) ->
         interpreted(game.module, "step")(board, state, moves[-1])
     if game.write_position(board, state) != game.write_position(board, list(question.state)):
         return None  # another game
-    return memory.search if memory.search.go_to(moves, question.state) else None
+    return memory.search if memory.search.go_to(moves, question) else None

@@ -61,6 +61,26 @@ def test_a_square_of_the_other_seats_doubled_pawns_is_claimed() -> None:
     assert (outcome.reason, outcome.winners) == ("doubles", (1,))
 
 
+def test_an_analysis_knows_what_there_is_to_claim() -> None:
+    """A claim wins at once; who lets the other seat have one has lost, whatever it plays."""
+    found = carreau.analyse(answer_of_white(), nodes=500)
+    assert (found.best, found.proven, found.distance) == ("!c3", "win", 1)
+    outcome = answer_of_white().play(found.best).outcome
+    assert outcome is not None
+    assert outcome.winners == (0,)
+    lost = carreau.analyse(square_of_black(), nodes=500)
+    assert (lost.seat, lost.chance, lost.proven) == (1, 0.0, "loss")
+    assert {line.proven for line in lost.moves} == {"loss"}
+    assert lost.best in square_of_black().moves()
+
+
+def test_the_move_of_a_level_may_be_a_claim() -> None:
+    assert carreau.choose(answer_of_white(), level=8) == "!c3"
+    said = {carreau.choose(answer_of_white(), level=1, seed=seed) for seed in range(20)}
+    assert "!c3" in said
+    assert len(said) > 1  # overlooked
+
+
 def test_nobody_speaks_where_there_is_nothing_to_say() -> None:
     assert claim(START.view(0), 8, 0) is None
     assert claim(GAME.replay("a1 g7 a3 g6 c1").view(0), 8, 0) is None  # the referee calls squares
@@ -122,7 +142,7 @@ def test_when_all_pawns_are_placed_the_engine_says_done() -> None:
     while state.seat is not None and state.moves() != ["done"]:
         state = state.play(luck.choice(state.moves()))
     for _ in range(2):
-        *_, last = Thinker().think(state.view(state.seat or 0), Limits(nodes=50))
+        *_, last = Thinker().think(state.view(state.seat or 0), Limits(level=1))
         assert last.best == "done"
         state = state.play(last.best)
     assert state.outcome is not None

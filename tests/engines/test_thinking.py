@@ -14,6 +14,7 @@ import carreau
 from carreau.engines import thinking
 from carreau.engines.analysis import Analysis, Limits
 from carreau.engines.levels import LEVELS, level_of
+from carreau.engines.speech import seen
 from carreau.engines.thinking import Thinker
 
 CONTESTS = [mode for mode in all_modes() if mode.start().seats > 1]
@@ -45,9 +46,10 @@ def test_every_answer_is_legal_and_every_move_is_judged(contest: Mode) -> None:
         found = thought(state, Limits(nodes=200, every=True))
         assert found.seat == state.seat
         assert found.best == found.moves[0].move == found.pv[0]
-        assert {line.move for line in found.moves} <= set(state.view(state.seat).moves())
+        view = state.view(state.seat)
+        assert {line.move for line in found.moves} <= {*view.moves(), seen(view, state.seat)}  # or a claim
         assert all(0 <= line.chance <= 1 for line in found.moves)
-        assert found.nodes > 0
+        assert found.nodes > 0 or found.proven
         assert Analysis.from_json(found.to_json()) == found
 
 
@@ -119,6 +121,21 @@ def test_what_was_found_is_kept_for_the_next_move() -> None:
     assert sum(line.nodes for line in kept.moves) > kept.nodes
     other = thought(state.play("c3").play("c4"), Limits(seconds=0.1), Thinker(clock=ticking()))
     assert sum(line.nodes for line in other.moves) <= other.nodes
+
+
+def test_what_was_found_is_judged_for_the_seat_that_is_now_to_move() -> None:
+    """Black has won once a Y cannot be stopped; after one move White is to move, and what was a win is a loss."""
+    state = carreau.game("unlur").start(side=3).play("pass")
+    thinker = Thinker()
+    outcomes = set()
+    while state.seat is not None:
+        found = thought(state, Limits(seconds=0.2), thinker)
+        alone = thought(state, Limits(nodes=50_000))
+        if found.proven and alone.proven:
+            assert found.proven == alone.proven, str(state)
+            outcomes.add(found.proven)
+        state = state.play(found.best)
+    assert outcomes == {"win", "loss"}
 
 
 def test_another_game_in_between_is_not_mistaken_for_the_same() -> None:

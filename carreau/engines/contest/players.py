@@ -11,15 +11,16 @@ from carreau.engines.analysis import LEVELS, Limits
 from carreau.rules.errors import BadOption
 from carreau.rules.language import Text, shortened
 
-METHODS = ("uct",)  # besides the game's own
+METHODS = ("uct", "tree")  # besides the game's own: without knowledge, and with it but trees alone
 _AMOUNT = re.compile(r"(?P<level>[0-9]+)|(?P<seconds>[0-9]*\.?[0-9]+)s|(?P<nodes>[0-9]+)n")
 _EXTRAS = {"threads": range(1, 65), "memory": range(1, 1_000_001)}
 
 EXAMPLES = Text(
-    "a level (5), a time (0.3s), a budget of nodes (10000n), plain UCT (uct:0.3s, uct:1000n), another program "
-    "('cmd:./prog args', 'cmd:./prog args@0.3s'); more after a comma: 8,threads=2,memory=512",
-    "un niveau (5), un temps (0.3s), un budget de nœuds (10000n), UCT simple (uct:0.3s, uct:1000n), un autre "
-    "programme ('cmd:./prog args', 'cmd:./prog args@0.3s') ; le reste après une virgule : 8,threads=2,memory=512",
+    "a level (5), a time (0.3s), a budget of nodes (10000n), plain UCT (uct:0.3s, uct:1000n), trees alone (tree:0.3s), "
+    "another program ('cmd:./prog args', 'cmd:./prog args@0.3s'); more after a comma: 8,threads=2,memory=512",
+    "un niveau (5), un temps (0.3s), un budget de nœuds (10000n), UCT simple (uct:0.3s, uct:1000n), arbres seuls "
+    "(tree:0.3s), un autre programme ('cmd:./prog args', 'cmd:./prog args@0.3s') ; le reste après une virgule : "
+    "8,threads=2,memory=512",
 )
 
 
