@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Mapping
+from contextlib import closing
 from random import SystemRandom
 from typing import Protocol
 
 from carreau.cli.seats import teams
-from carreau.engines.analysis import Analysis, Limits
+from carreau.engines.analysis import LEVELS, Analysis, Limits
 from carreau.rules.errors import EngineFailed
 from carreau.rules.language import Text
 from carreau.rules.state import State
@@ -18,18 +19,20 @@ LOW_SHARE = 0.6  # of an even chance: with less than this a computer is glad of 
 _random = SystemRandom()
 
 
-class Searching(Protocol):
-    """A search under way: what it finds, the answer last."""
+class Asked(Protocol):
+    """A question that is being thought about."""
 
-    def __iter__(self) -> Iterator[Analysis]: ...
-
-    def close(self) -> None: ...
+    def snapshots(self) -> Generator[Analysis, None, None]:
+        """What is found, the answer last; closing the iterator ends the search."""
+        ...
 
 
 class Thinks(Protocol):
-    """What plays: `carreau.engines.process.Engine`, or a stand-in."""
+    """What plays: `carreau.engines.pool.Pool`, or a stand-in."""
 
-    def ask(self, state: State, limits: Limits, *, thinker: int | None = None) -> Searching: ...
+    def submit(self, state: State, limits: Limits, *, thinker: int | None = None) -> Asked: ...
+
+    def ponder(self, state: State, seat: int) -> object: ...
 
     def close(self) -> None: ...
 
@@ -40,8 +43,15 @@ Progress = Callable[[Analysis], None]
 class Computers:
     """All computers of a table share one engine, which gets to know only what the thinking seat may."""
 
-    def __init__(self, engine: Thinks) -> None:
+    def __init__(self, engine: Thinks, *, ponders: bool = False) -> None:
         self.engine = engine
+        self.ponders = ponders
+
+    def ponder(self, state: State, levels: Mapping[int, int]) -> None:
+        """Let a computer use a person's time, if that was asked for; only the highest level keeps what it finds."""
+        best = [seat for seat, level in levels.items() if level == LEVELS[-1]]
+        if self.ponders and best:
+            self.engine.ponder(state, best[0])
 
     def move(self, state: State, level: int, progress: Progress) -> str:
         return self._ask(state, Limits(level=level, seed=_random.getrandbits(31)), progress).best
@@ -77,25 +87,18 @@ class Computers:
         thinker: int | None = None,
         may_be_cut: bool = False,
     ) -> Analysis:
-        """The last analysis; a failed engine gets a second try, for it starts anew."""
-        for attempt in (1, 2):
-            found: Analysis | None = None
-            search = self.engine.ask(state, limits, thinker=thinker)
-            try:
+        """The last analysis; an engine that failed has had a second try."""
+        found: Analysis | None = None
+        try:
+            with closing(self.engine.submit(state, limits, thinker=thinker).snapshots()) as search:
                 for found in search:
                     progress(found)
-                if found is not None:
-                    return found
-            except EngineFailed:
-                if attempt == 2:
-                    raise
-            except KeyboardInterrupt:
-                if found is None or not may_be_cut:
-                    raise
-                return found
-            finally:
-                search.close()
-        raise EngineFailed(Text("the engine found no move", "le moteur n'a trouvé aucun coup"))
+        except KeyboardInterrupt:
+            if found is None or not may_be_cut:
+                raise
+        if found is None:
+            raise EngineFailed(Text("the engine found no move", "le moteur n'a trouvé aucun coup"))
+        return found
 
     def close(self) -> None:
         self.engine.close()

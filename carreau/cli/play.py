@@ -18,7 +18,7 @@ from carreau.cli.screen import Screen
 from carreau.cli.seats import USUAL_LEVEL, Seating, against, checked_count, checked_level, people, read_seats
 from carreau.cli.sitting import Sitting
 from carreau.cli.table import Table
-from carreau.engines.process import Engine
+from carreau.engines.pool import Pool
 from carreau.rules.errors import BadOption, Error
 from carreau.rules.language import Text
 from carreau.rules.records import Record
@@ -87,6 +87,8 @@ def add_to(verbs: Any) -> None:
     add("--engine", Text("another program as the computer (docs/engine-protocol.md)",
                          "un autre programme pour l'ordinateur (docs/engine-protocol.md)"),
         metavar="COMMAND")  # fmt: skip
+    add("--ponder", Text("level 8 thinks in your time too", "le niveau 8 réfléchit aussi pendant votre tour"),
+        action="store_true")  # fmt: skip
     verb.set_defaults(run=_play)
 
 
@@ -100,7 +102,8 @@ def _play(arguments: argparse.Namespace) -> None:
     _check(arguments)
     screen = Screen(plain=arguments.plain)
     command = shlex.split(arguments.engine) if arguments.engine else None
-    with closing(Computers(Engine(command))) as computers, suppress(Left):
+    pool = Pool(1, command=command, report=lambda failure: None)  # a second failure reaches the table
+    with closing(Computers(pool, ponders=arguments.ponder)) as computers, suppress(Left):
         _table(arguments, screen, computers).run()
 
 

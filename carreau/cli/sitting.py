@@ -47,6 +47,11 @@ class Sitting:
         return len(self.people) < len(self.players)
 
     @property
+    def levels(self) -> dict[int, int]:
+        """The computers' levels, by seat."""
+        return {seat: player.level for seat, player in enumerate(self.players) if player.level is not None}
+
+    @property
     def computer_to_move(self) -> int | None:
         """The seat of the computer whose turn it is."""
         seat = self.state.seat

@@ -92,6 +92,8 @@ class Table:
         if computer is not None and not self.is_held_up:
             self.let_move(computer)
             return True
+        if self.state.seat in self.sitting.people and not self.sitting.is_over:
+            self.computers.ponder(self.state, self.sitting.levels)
         answer = self.screen.ask(self.prompt())
         if answer is None or orders.is_quit(answer):
             if answer is not None or sys.stdin.isatty():

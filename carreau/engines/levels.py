@@ -6,7 +6,7 @@ see `bench/levels`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from carreau.engines.programs import fact, known_of
 from carreau.rules.state import State
@@ -56,14 +56,25 @@ SQUADRO = (
 )
 UNLUR = (
     Level(60, 420, 0.8),
-    Level(250, 250, 0.5),
-    Level(400, 100, 0.3),
+    Level(160, 320, 0.6),
+    Level(330, 150, 0.36),
     Level(900, 40, 0.1),
     Level(3_000),
     Level(14_000),
-    Level(70_000),
-    Level(300_000, threads=2),
+    Level(60_000),
+    Level(210_000, threads=2),
 )
+UNLUR_LARGE = (  # sides 7 and more; calibrated on side 8
+    Level(60, 450, 0.9),
+    Level(600, 320, 0.6),
+    Level(1_000, 150, 0.36),
+    Level(2_000, 40, 0.1),
+    Level(5_000),
+    Level(15_000),
+    Level(42_000),
+    Level(115_000, threads=2),
+)
+LARGE_CELLS = 169  # of side 8
 SQUARYD = (
     Level(60, 600, 1.5),
     Level(150, 450, 0.8),
@@ -71,8 +82,8 @@ SQUARYD = (
     Level(3_000, 100, 0.15),
     Level(5_000),
     Level(60_000),
-    Level(700_000),
-    Level(8_000_000, threads=2),
+    Level(500_000),
+    Level(4_500_000, threads=2),
 )
 UNITED_SQUARE = (
     Level(30, 600, 2.5),
@@ -91,8 +102,8 @@ CUBES = (  # 012x012 for two
     Level(900, 100, 0.25),
     Level(2_500, 10, 0.03),
     Level(50_000),
-    Level(900_000),
-    Level(15_000_000, threads=2),
+    Level(700_000),
+    Level(10_000_000, threads=2),
 )
 CUBES_OF_MANY = (
     Level(100, 450, 1.3),
@@ -108,12 +119,20 @@ CUBES_OF_MANY = (
 
 def level_of(state: State, number: int) -> Level:
     """What a level does in this game and mode."""
-    return _ladder(state)[number - 1]
+    level = _ladder(state)[number - 1]
+    return _on_board(level, number, state.options["side"]) if state.game.id == "unlur" else level
+
+
+def _on_board(level: Level, number: int, side: int) -> Level:
+    """The strong levels of Unlur on a board larger than side 8, where every look takes longer: fewer of them."""
+    slower = max(1.0, (3 * side * (side - 1) + 1) / LARGE_CELLS)
+    return replace(level, nodes=round(level.nodes / slower ** (max(0, number - 5) / 3)))
 
 
 def _ladder(state: State) -> tuple[Level, ...]:
     if state.game.id == "012x012":
         return CUBES if state.seats == 2 else CUBES_OF_MANY
-    own = {"squadro": SQUADRO, "unlur": UNLUR, "squaryd": SQUARYD, "united-square": UNITED_SQUARE}
+    unlur = UNLUR if state.options.get("side", 0) < 7 else UNLUR_LARGE
+    own = {"squadro": SQUADRO, "unlur": unlur, "squaryd": SQUARYD, "united-square": UNITED_SQUARE}
     usual = ALPHABETA if fact(known_of(state.game), "METHOD") == "alphabeta" and state.seats == 2 else TREE
     return own.get(state.game.id, usual)

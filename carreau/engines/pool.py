@@ -7,7 +7,7 @@ import os
 import threading
 import time
 from collections import OrderedDict, deque
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Generator, Hashable, Sequence
 from concurrent.futures import Future, InvalidStateError
 from contextlib import suppress
 from functools import partial
@@ -76,7 +76,7 @@ class Request(Future[Analysis]):
             if self._search is not None:
                 self._search.stop()
 
-    def snapshots(self) -> Iterator[Analysis]:
+    def snapshots(self) -> Generator[Analysis, None, None]:
         """What is found, as it is found, the result last; closing the iterator cancels the request.
 
         Who looks rarely misses the analyses in between, never the newest.
@@ -181,15 +181,16 @@ class Pool:
         limits: Limits,
         *,
         client: Hashable = "",
+        thinker: int | None = None,
         watch: Callable[[Analysis], None] | None = None,
         deadline: float | None = None,
     ) -> Request:
-        """Have a position thought about, for the seat to move and with no more than it may know.
+        """Have a position thought about with no more than a seat may know, the one to move unless told.
 
         `watch` is called with every analysis, in another thread. The deadline counts in seconds from when an engine
         takes the request, a second attempt included.
         """
-        request = Request(self, seen_by(None, state), limits, client=client, watch=watch, deadline=deadline)
+        request = Request(self, seen_by(thinker, state), limits, client=client, watch=watch, deadline=deadline)
         with self._changed:
             self._check_open()
             self._end_pondering(client)

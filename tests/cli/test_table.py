@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from pathlib import Path
 
 import pytest
@@ -26,12 +26,24 @@ class StandIn:
     def __init__(self, answer: Callable[[carreau.State], Analysis] | None = None) -> None:
         self.answer = answer or first_move
         self.asked: list[tuple[str, Limits, int | None]] = []
+        self.pondered: list[tuple[str, int]] = []
 
-    def ask(self, state: carreau.State, limits: Limits, *, thinker: int | None = None) -> Iterator[Analysis]:
+    def submit(self, state: carreau.State, limits: Limits, *, thinker: int | None = None) -> Question:
         self.asked.append((str(state), limits, thinker))
-        yield self.answer(state)
+        return Question(lambda: self.answer(state))
+
+    def ponder(self, state: carreau.State, seat: int) -> None:
+        self.pondered.append((str(state), seat))
 
     def close(self) -> None: ...
+
+
+class Question:
+    def __init__(self, answer: Callable[[], Analysis]) -> None:
+        self.answer = answer
+
+    def snapshots(self) -> Generator[Analysis, None, None]:
+        yield self.answer()
 
 
 def first_move(state: carreau.State) -> Analysis:
@@ -46,6 +58,7 @@ def sit_down(
     state: carreau.State,
     players: str | Seating,
     engine: StandIn | None = None,
+    ponders: bool = False,
 ) -> Table:
     """Play a game with those lines typed, until the input ends."""
     lines = iter(typed)
@@ -61,9 +74,8 @@ def sit_down(
 
     monkeypatch.setattr("builtins.input", answer)
     seats = read_seats(players) if isinstance(players, str) else players
-    table = Table(
-        Sitting(state, seats), screen=Screen(plain=True), computers=Computers(engine or StandIn()), keeper=Keeper()
-    )
+    computers = Computers(engine or StandIn(), ponders=ponders)
+    table = Table(Sitting(state, seats), screen=Screen(plain=True), computers=computers, keeper=Keeper())
     table.run()
     return table
 
@@ -79,6 +91,16 @@ def test_person_and_computer_take_turns(monkeypatch: pytest.MonkeyPatch, capsys:
     shown = capsys.readouterr().out
     assert "Red (computer, level 5) plays 1." in shown
     assert "Your turn" in shown
+
+
+@pytest.mark.parametrize(("players", "asked", "expected"), [("me,8", True, 1), ("me,8", False, 0), ("me,7", True, 0)])
+def test_level_8_ponders_while_a_person_thinks_if_asked_to(
+    monkeypatch: pytest.MonkeyPatch, players: str, asked: bool, expected: int
+) -> None:
+    """Where the person is to move, for the computer's seat; other levels must stay what they are."""
+    engine = StandIn()
+    table = sit_down(["3"], monkeypatch, state=SQUADRO, players=players, engine=engine, ponders=asked)
+    assert engine.pondered == [(str(SQUADRO), 1), (str(table.state), 1)][: 2 * expected]
 
 
 def test_any_mix_of_eight_seats(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -198,11 +220,10 @@ def test_people_are_asked_about_a_draw(answer: str, ending: str, monkeypatch: py
         assert record.result == "0,1 agreed"
 
 
-def test_an_engine_that_fails_is_tried_twice_then_the_person_decides(
+def test_when_the_engine_fails_the_person_decides(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """One sentence; Enter tries again, a move takes over; nothing is lost."""
-    fails = [True, True, False, True, True]
+    fails = [True, False, True]
 
     def answer(state: carreau.State) -> Analysis:
         if fails.pop(0):
@@ -210,7 +231,7 @@ def test_an_engine_that_fails_is_tried_twice_then_the_person_decides(
         return first_move(state)
 
     table = sit_down(["3", "", "2", "4"], monkeypatch, state=SQUADRO, players="me,5", engine=StandIn(answer))
-    # Twice a failure, then Enter and a good answer; twice a failure again, and its move is typed.
+    # A failure, then Enter and a good answer; a failure again, and its move is typed.
     assert table.state.history == ("3", "1", "2", "4")
     shown = capsys.readouterr().out
     assert shown.count("engine broken: out of wits") == 2
