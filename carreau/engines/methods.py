@@ -24,8 +24,11 @@ LOOKS_A_WORLD = 250  # a small budget is not spread over more of them than it ca
 TURN = 32  # looks of the trees between two turns of the exact search
 PLAYOUT_WORTH = 8  # nodes of alpha-beta that cost about as much as a playout
 ENDGAME_TABLE = 32 << 20  # bytes: to clear more takes longer than most endgames
-TABLE_BYTES = 32  # of a table, for each node expected: more only costs the time to clear it
-TABLE_A_SECOND = 96 << 20  # bytes that a second of one thread can fill
+# A table that is larger than what a search writes into it costs time: to clear it, and to reach into it.
+TABLE_BYTES = 32  # for each node expected,
+SMALL_TABLE = 4 << 20  # up to this many,
+TABLE_BYTES_BEYOND = 8  # then for each node: most are leaves, which are not written
+TABLE_A_SECOND = 16 << 20  # bytes that a second of one thread can fill
 
 
 @dataclass(frozen=True)
@@ -329,10 +332,10 @@ class Solving:
 
 
 def table_size(question: Question) -> int:
-    """Bytes; no more than the search can fill, because fresh memory costs time."""
+    """Bytes; no more than the search can fill."""
     size = question.memory if question.compiled else 1 << 20
     if question.expected is not None:
-        size = min(size, TABLE_BYTES * question.expected)
+        size = min(size, TABLE_BYTES * question.expected, max(SMALL_TABLE, TABLE_BYTES_BEYOND * question.expected))
     if question.seconds is not None:
         size = min(size, int(TABLE_A_SECOND * question.seconds * question.threads))
     return size

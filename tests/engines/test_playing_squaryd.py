@@ -13,9 +13,10 @@ import pytest
 import carreau
 from carreau import State
 from carreau.engines.analysis import Analysis, Limits
+from carreau.engines.knowledge import squaryd
 from carreau.engines.knowledge.squaryd import forced
 from carreau.engines.thinking import Thinker
-from carreau.games.squaryd_rules import EMPTY, PAWNS, THREATS
+from carreau.games.squaryd_rules import CORNERS, EMPTY, HOLES, PAWNS, THREATS
 from carreau.rules.bits import bit_count
 
 GAME = carreau.game("squaryd")
@@ -144,3 +145,17 @@ def test_the_last_pawns_are_exact(seed: int) -> None:
     found = thought(state, 200_000)
     assert found.proven is not None
     assert {"win": 1.0, "draw": 0.5, "loss": 0.0}[found.proven] == brute_force(state)
+
+
+def test_sets_of_squares_count_corners_as_one_by_one() -> None:
+    """The evaluation counts in 172 squares at once; here every square is counted by itself."""
+    luck = Random(3)
+    for _ in range(200):
+        pawns = sum(1 << hole for hole in luck.sample(HOLES, luck.randrange(25)))
+        held = squaryd.corners_held(pawns)
+        kinds = (squaryd.held_once, squaryd.held_twice, squaryd.held_thrice)
+        for square, corners in enumerate(CORNERS):
+            word, bit = divmod(square, squaryd.A_WORD)
+            count = (corners & pawns).bit_count()
+            assert [of(held, word) >> bit & 1 for of in kinds] == [count == 1, count == 2, count == 3]
+            assert squaryd.corners_of(1 << bit, word) == corners

@@ -24,6 +24,7 @@ from carreau.games.squaryd_rules import (
     EMPTY,
     LAST,
     PAWNS,
+    SIDE,
     SINGLES,
     SQUARES,
     THREATS,
@@ -33,7 +34,7 @@ from carreau.games.squaryd_rules import (
     new_threats,
 )
 from carreau.rules.bits import bit_count, lowest_bit, multiply
-from carreau.rules.kernel import OVER, SEAT, Ints
+from carreau.rules.kernel import OVER, SEAT, Ints, rarely
 from carreau.rules.state import State
 
 METHOD = "alphabeta"
@@ -50,6 +51,15 @@ CAUGHT = 80  # an empty hole that its owner cannot double is worse,
 IN_REACH = 150  # worse still if the other can threaten it,
 WON = 3000  # and the end if it can do so now
 PAWN, SCARCE_PAWN = 40, 1600  # a pawn is worth the more, the fewer are left
+
+# Sets of squares are three words, a bit a square: here those through each hole.
+SET = 3
+A_WORD = 58
+SQUARES_THROUGH = tuple(
+    sum(1 << square % A_WORD for square in range(SQUARES) if square // A_WORD == word and CORNERS[square] >> hole & 1)
+    for hole in range(SIDE * SIDE)
+    for word in range(SET)
+)
 
 
 def prepare(board: Sequence[int], state: Sequence[int]) -> tuple[list[int], list[int]]:
@@ -140,49 +150,87 @@ def evaluate(board: Ints, state: Ints) -> int:
     enemy = 1 - seat
     threats = state[THREATS + enemy] & state[EMPTY]
     empty = state[EMPTY] ^ threats
-    mine, theirs = state[SINGLES + seat], state[SINGLES + enemy]
-    my_doubles, their_doubles = state[DOUBLES + seat] | threats, state[DOUBLES + enemy]
-    not_mine, not_theirs = ~(mine | empty), ~(theirs | empty)
-    not_my_doubles, not_their_doubles = ~(my_doubles | empty), ~(their_doubles | empty)
+    mine, theirs = corners_held(state[SINGLES + seat]), corners_held(state[SINGLES + enemy])
+    my_doubles, their_doubles = corners_held(state[DOUBLES + seat] | threats), corners_held(state[DOUBLES + enemy])
     total = TEMPO
-    my_reach = their_reach = 0
     mine_caught = theirs_caught = 0
-    for i in range(SQUARES):
-        corners = CORNERS[i]
-        if corners & not_mine == 0:
-            pawns = bit_count(corners & mine)
-            if pawns == 2:
-                total += MY_TWO
-                my_reach |= corners
-            elif pawns == 1:
-                total += ONE
-        if corners & not_theirs == 0:
-            pawns = bit_count(corners & theirs)
-            if pawns == 2:
-                total -= THEIR_TWO
-                their_reach |= corners
-            elif pawns == 1:
-                total -= ONE
-        if corners & not_my_doubles == 0:
-            pawns = bit_count(corners & my_doubles)
-            if pawns == 2:
-                total -= DOUBLED_TWO
-            elif pawns == 3:
-                mine_caught |= corners & empty
-        if corners & not_their_doubles == 0:
-            pawns = bit_count(corners & their_doubles)
-            if pawns == 2:
-                total += DOUBLED_TWO
-            elif pawns == 3:
-                theirs_caught |= corners & empty
+    for word in range(SET):
+        not_mine = held_at_all(theirs, word) | held_at_all(my_doubles, word) | held_at_all(their_doubles, word)
+        not_theirs = held_at_all(mine, word) | held_at_all(my_doubles, word) | held_at_all(their_doubles, word)
+        not_my_doubles = held_at_all(mine, word) | held_at_all(theirs, word) | held_at_all(their_doubles, word)
+        not_their_doubles = held_at_all(mine, word) | held_at_all(theirs, word) | held_at_all(my_doubles, word)
+        total += MY_TWO * bit_count(held_twice(mine, word) & ~not_mine)
+        total -= THEIR_TWO * bit_count(held_twice(theirs, word) & ~not_theirs)
+        total += ONE * bit_count(held_once(mine, word) & ~not_mine)
+        total -= ONE * bit_count(held_once(theirs, word) & ~not_theirs)
+        total -= DOUBLED_TWO * bit_count(held_twice(my_doubles, word) & ~not_my_doubles)
+        total += DOUBLED_TWO * bit_count(held_twice(their_doubles, word) & ~not_their_doubles)
+        mine_caught |= corners_of(held_thrice(my_doubles, word) & ~not_my_doubles, word) & empty
+        theirs_caught |= corners_of(held_thrice(their_doubles, word) & ~not_their_doubles, word) & empty
     my_pawns, their_pawns = state[PAWNS + seat] - 2 * bit_count(threats), state[PAWNS + enemy]
     total += (PAWN + SCARCE_PAWN // (4 + max(0, my_pawns) + their_pawns)) * (my_pawns - their_pawns)
+    if theirs_caught | mine_caught == 0:
+        return total
     total += CAUGHT * (bit_count(theirs_caught) - bit_count(mine_caught))
-    if theirs_caught & my_reach:
+    if theirs_caught & reach(state[SINGLES + seat], empty):
         return total + WON
-    if mine_caught & their_reach:
+    if mine_caught & reach(state[SINGLES + enemy], empty):
         return total - IN_REACH
     return total
+
+
+def corners_held(pawns: int) -> tuple[int, int, int, int, int, int]:
+    """How many corners of each square these pawns hold, in binary: a set of squares for the ones, one for the twos.
+
+    Four corners count as none, like in a square that is over.
+    """
+    ones0 = ones1 = ones2 = twos0 = twos1 = twos2 = 0
+    while pawns:
+        at = SET * lowest_bit(pawns)
+        pawns &= pawns - 1
+        through0, through1, through2 = SQUARES_THROUGH[at], SQUARES_THROUGH[at + 1], SQUARES_THROUGH[at + 2]
+        twos0 ^= ones0 & through0
+        twos1 ^= ones1 & through1
+        twos2 ^= ones2 & through2
+        ones0 ^= through0
+        ones1 ^= through1
+        ones2 ^= through2
+    return ones0, ones1, ones2, twos0, twos1, twos2
+
+
+def held_at_all(held: tuple[int, ...], word: int) -> int:
+    return held[word] | held[SET + word]
+
+
+def held_once(held: tuple[int, ...], word: int) -> int:
+    return held[word] & ~held[SET + word]
+
+
+def held_twice(held: tuple[int, ...], word: int) -> int:
+    return held[SET + word] & ~held[word]
+
+
+def held_thrice(held: tuple[int, ...], word: int) -> int:
+    return held[word] & held[SET + word]
+
+
+def corners_of(squares: int, word: int) -> int:
+    """The holes on which these squares, one word of a set of them, have their corners."""
+    holes = 0
+    while squares:
+        holes |= CORNERS[A_WORD * word + lowest_bit(squares)]
+        squares &= squares - 1
+    return holes
+
+
+@rarely
+def reach(singles: int, empty: int) -> int:
+    """The holes of squares with two of these singles and two empty holes: where a threat can be made."""
+    holes = 0
+    for i in range(SQUARES):
+        if CORNERS[i] & ~(singles | empty) == 0 and bit_count(CORNERS[i] & singles) == 2:
+            holes |= CORNERS[i]
+    return holes
 
 
 def order(board: Ints, state: Ints, out: Ints, found: int, scores: Ints) -> None:
