@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from carreau.engines.programs import fact, known_of
+from carreau.games.taquin import SIZE
 from carreau.rules.state import State
 
 LEVELS = range(1, 9)
@@ -56,9 +57,9 @@ SQUADRO = (
 )
 UNLUR = (
     Level(60, 420, 0.8),
-    Level(160, 320, 0.6),
-    Level(330, 150, 0.36),
-    Level(900, 40, 0.1),
+    Level(200, 285, 0.55),
+    Level(330, 175, 0.42),
+    Level(900, 45, 0.12),
     Level(3_000),
     Level(14_000),
     Level(60_000),
@@ -66,10 +67,10 @@ UNLUR = (
 )
 UNLUR_LARGE = (  # sides 7 and more; calibrated on side 8
     Level(60, 450, 0.9),
-    Level(600, 320, 0.6),
-    Level(1_000, 150, 0.36),
-    Level(2_000, 40, 0.1),
-    Level(5_000),
+    Level(430, 340, 0.65),
+    Level(650, 200, 0.45),
+    Level(1_500, 60, 0.15),
+    Level(4_500),
     Level(15_000),
     Level(42_000),
     Level(115_000, threads=2),
@@ -95,6 +96,16 @@ UNITED_SQUARE = (
     Level(100_000),
     Level(700_000, threads=2),
 )
+UNITED_SQUARE_LONG = (  # a duel with two sets
+    Level(30, 600, 2.5),
+    Level(42, 420, 1.4),
+    Level(60, 300, 0.8),
+    Level(110, 190, 0.52),
+    Level(250, 90, 0.28),
+    Level(1_600, 0, 0.03),
+    Level(30_000),
+    Level(500_000, threads=2),
+)
 CUBES = (  # 012x012 for two
     Level(100, 450, 1.3),
     Level(200, 300, 0.8),
@@ -104,6 +115,26 @@ CUBES = (  # 012x012 for two
     Level(50_000),
     Level(700_000),
     Level(10_000_000, threads=2),
+)
+SMALL_CUBES = (  # the same on a tray of 6x6
+    Level(100, 450, 1.3),
+    Level(200, 230, 0.6),
+    Level(500, 110, 0.3),
+    Level(1_200, 40, 0.12),
+    Level(4_000),
+    Level(30_000),
+    Level(300_000),
+    Level(5_000_000, threads=2),
+)
+CUBES_OF_THREE = (
+    Level(100, 450, 1.3),
+    Level(300, 240, 0.65),
+    Level(700, 110, 0.3),
+    Level(2_000, 30, 0.1),
+    Level(7_000),
+    Level(24_000),
+    Level(80_000),
+    Level(250_000, threads=2),
 )
 CUBES_OF_MANY = (
     Level(100, 450, 1.3),
@@ -130,9 +161,17 @@ def _on_board(level: Level, number: int, side: int) -> Level:
 
 
 def _ladder(state: State) -> tuple[Level, ...]:
+    options = state.options
+    if state.game.id == "squadro":
+        return SQUADRO
+    if state.game.id == "unlur":
+        return UNLUR if options["side"] < 7 else UNLUR_LARGE
+    if state.game.id == "squaryd":
+        return SQUARYD
+    if state.game.id == "united-square":
+        return UNITED_SQUARE_LONG if state.seats == 2 and options["sets"] == 2 else UNITED_SQUARE
+    if state.game.id == "012x012" and state.seats == 2:
+        return SMALL_CUBES if state.raw_board[SIZE] == 6 else CUBES
     if state.game.id == "012x012":
-        return CUBES if state.seats == 2 else CUBES_OF_MANY
-    unlur = UNLUR if state.options.get("side", 0) < 7 else UNLUR_LARGE
-    own = {"squadro": SQUADRO, "unlur": unlur, "squaryd": SQUARYD, "united-square": UNITED_SQUARE}
-    usual = ALPHABETA if fact(known_of(state.game), "METHOD") == "alphabeta" and state.seats == 2 else TREE
-    return own.get(state.game.id, usual)
+        return CUBES_OF_THREE if state.seats == 3 else CUBES_OF_MANY
+    return ALPHABETA if fact(known_of(state.game), "METHOD") == "alphabeta" and state.seats == 2 else TREE

@@ -1,4 +1,4 @@
-"""The pages about levels and about plain UCT are made from what was kept of the matches."""
+"""The pages about levels and about methods are made from what was kept of the matches."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from carreau.engines.contest.players import read_player
 
 BENCH = Path(__file__).parents[2] / "bench"
 STAND_IN = Path(__file__).with_name("stand_in.py")
-MODULES = ("modes", "plot", "report", "calibrate", "against_uct")
+MODULES = ("modes", "plot", "report", "calibrate", "matches")
 
 
 @pytest.fixture
@@ -88,11 +88,21 @@ def test_what_is_kept_of_a_match_is_small_and_enough(bench: dict[str, ModuleType
     assert file.stat().st_size < 1000
 
 
-def test_a_row_against_plain_uct(bench: dict[str, ModuleType]) -> None:
+def test_a_row_of_a_match_between_methods(bench: dict[str, ModuleType]) -> None:
     games = [
         Played(number, number // 2, "AB", {}, 0, "1 2 3", [0], "home", float(number % 10 > 0), [2, 1], [0.6, 0.3])
         for number in range(100)
     ]
-    assert "| squadro | 100 | 90.0 % (" in bench["against_uct"].row("squadro", games)
-    assert "below 85 %" not in bench["against_uct"].row("squadro", games)
-    assert "0.30 s, 0.30 s | below 85 % |" in bench["against_uct"].row("squadro", games[:1] + games[10:11] + games[:3])
+    row = bench["matches"].row("squadro", games)
+    assert row.startswith("| squadro | 100 | 90.0 % (")
+    assert row.endswith("| 40-10-0 | 90 %, 0 % | 3.0 | 0.30 s, 0.30 s |")
+
+
+def test_the_page_of_the_matches_is_made_from_what_is_kept(bench: dict[str, ModuleType]) -> None:
+    """And names commands that can be given again."""
+    matches = bench["matches"]
+    assert (BENCH / "matches" / "README.md").read_text(encoding="utf-8") == matches.report()
+    for name, case in matches.CASES.items():
+        command = case.command(name)
+        assert read_player(command[1]).limits.seconds
+        assert read_player(command[2]).limits.seconds
