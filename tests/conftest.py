@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import signal
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -15,6 +16,10 @@ import carreau
 # The same examples in every run: a failure on one machine is a failure on all.
 settings.register_profile("carreau", deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 settings.load_profile("carreau")
+
+# A shell that runs the tests in the background has them ignore Ctrl-C, and all that they start would inherit that.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @dataclass(frozen=True)

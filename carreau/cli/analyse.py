@@ -85,7 +85,8 @@ def _seconds(text: str) -> float:
 
 def _count(text: str) -> int:
     if not (text.isascii() and text.isdecimal() and 0 < int(text[:19]) < 2**62):
-        raise argparse.ArgumentTypeError(str(Text(f"{text!r} is no number", f"{text!r} n'est pas un nombre")))
+        expected = Text("a whole number from 1 on", "un nombre entier à partir de 1")
+        raise argparse.ArgumentTypeError(str(Text(f"{text!r} is not {expected.en}", f"{text!r} : {expected.fr}")))
     return int(text)
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping
-from contextlib import closing
+from collections.abc import Callable, Iterator, Mapping
 from random import SystemRandom
 from typing import Protocol
 
@@ -22,9 +21,11 @@ _random = SystemRandom()
 class Asked(Protocol):
     """A question that is being thought about."""
 
-    def snapshots(self) -> Generator[Analysis, None, None]:
-        """What is found, the answer last; closing the iterator ends the search."""
+    def snapshots(self) -> Iterator[Analysis]:
+        """What is found, the answer last."""
         ...
+
+    def cancel(self) -> object: ...
 
 
 class Thinks(Protocol):
@@ -89,13 +90,15 @@ class Computers:
     ) -> Analysis:
         """The last analysis; an engine that failed has had a second try."""
         found: Analysis | None = None
+        request = self.engine.submit(state, limits, thinker=thinker)
         try:
-            with closing(self.engine.submit(state, limits, thinker=thinker).snapshots()) as search:
-                for found in search:
-                    progress(found)
+            for found in request.snapshots():
+                progress(found)
         except KeyboardInterrupt:
             if found is None or not may_be_cut:
                 raise
+        finally:
+            request.cancel()  # in vain, unless the wait was interrupted
         if found is None:
             raise EngineFailed(Text("the engine found no move", "le moteur n'a trouvé aucun coup"))
         return found

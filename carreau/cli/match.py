@@ -119,6 +119,8 @@ def _match(arguments: argparse.Namespace) -> None:
     setting = Setting(
         arguments.game, options_of(arguments), players, arguments.seed, arguments.openings, arguments.alone
     )
+    if arguments.records:  # said now, not after the first game
+        arguments.records.mkdir(parents=True, exist_ok=True)
     with Match(setting, arguments.games, file=arguments.json, test=arguments.sprt) as match:
         progress = _Progress(match)
         try:
@@ -135,7 +137,6 @@ def _match(arguments: argparse.Namespace) -> None:
 
 
 def _write_record(folder: Path, setting: Setting, played: Played) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
     today = datetime.date.today().isoformat()
     (folder / f"{played.number + 1:04}.txt").write_text(record_of(setting, played, date=today), encoding="utf-8")
 

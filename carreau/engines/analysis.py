@@ -39,7 +39,7 @@ class Line:
     move: str
     chance: float  # 0 to 1
     proven: str | None = None  # "win", "loss" or "draw"
-    distance: int | None = None  # plies to the proven end
+    distance: int | None = None  # plies to the proven end, at most: a tree may know a way and not the shortest
     nodes: int = 0
     pv: tuple[str, ...] = ()  # begins with the move
 

@@ -26,6 +26,7 @@ class RootMove:
     value: int = 0
     depth: int = 0
     nodes: int = 0
+    is_bound: bool = False  # of the value is only known that it is no more: the search asked whether it beats the best
 
 
 class Table:
@@ -101,7 +102,7 @@ class Deepening:
             for each in list(self.moves):
                 started = self.nodes
                 value = yield from self._value_of(each.move, depth, best)
-                each.value, each.depth = value, depth
+                each.value, each.depth, each.is_bound = value, depth, value <= best and not self.every
                 each.nodes += self.nodes - started
                 if value > best:
                     best = value
@@ -114,7 +115,7 @@ class Deepening:
                     break
             self.depth = depth
             if self.every or best < -SURE:
-                self.moves.sort(key=lambda each: -each.value)
+                self.moves.sort(key=lambda each: (-each.value, each.is_bound))
             self.is_exact = bool(self.run_words[alphabeta.GUESSED] == guesses)
             if self.is_exact or (self._is_decided(best) and depth >= WIN - abs(best)):
                 return

@@ -48,21 +48,21 @@ ALPHABETA = (
 SQUADRO = (
     Level(40, 230, 0.7),
     Level(90, 140, 0.45),
-    Level(450, 45, 0.2),
-    Level(2_000, 14, 0.07),
-    Level(8_000),
+    Level(460, 44, 0.2),
+    Level(2_200, 12, 0.06),
+    Level(5_500),
     Level(70_000),
-    Level(900_000),
+    Level(1_000_000),
     Level(14_000_000, threads=2),
 )
 UNLUR = (
     Level(60, 420, 0.8),
-    Level(200, 285, 0.55),
-    Level(330, 175, 0.42),
-    Level(900, 45, 0.12),
-    Level(3_000),
-    Level(14_000),
-    Level(60_000),
+    Level(215, 265, 0.52),
+    Level(370, 155, 0.38),
+    Level(850, 48, 0.12),
+    Level(2_500),
+    Level(12_000),
+    Level(55_000),
     Level(210_000, threads=2),
 )
 UNLUR_LARGE = (  # sides 7 and more; calibrated on side 8
@@ -77,13 +77,13 @@ UNLUR_LARGE = (  # sides 7 and more; calibrated on side 8
 )
 LARGE_CELLS = 169  # of side 8
 SQUARYD = (
-    Level(60, 600, 1.5),
-    Level(150, 450, 0.8),
-    Level(1_000, 250, 0.3),
-    Level(3_000, 100, 0.15),
-    Level(5_000),
+    Level(60, 680, 2.2),
+    Level(95, 525, 1.1),
+    Level(230, 405, 0.64),
+    Level(660, 295, 0.37),
+    Level(2_000, 155, 0.19),
+    Level(4_200, 34, 0.05),
     Level(60_000),
-    Level(500_000),
     Level(4_500_000, threads=2),
 )
 UNITED_SQUARE = (
@@ -92,7 +92,7 @@ UNITED_SQUARE = (
     Level(110, 190, 0.52),
     Level(320, 70, 0.22),
     Level(1_600, 0, 0.03),
-    Level(12_000),
+    Level(16_000),
     Level(100_000),
     Level(700_000, threads=2),
 )

@@ -16,6 +16,7 @@ from carreau.engines.deepening import Deepening, Table
 from carreau.engines.monte_carlo import Branch, Tree, rewards_of
 from carreau.engines.programs import fact
 from carreau.engines.tree import FULL
+from carreau.rules.binding import interpreted
 from carreau.rules.game import Game
 from carreau.rules.kernel import SEAT
 
@@ -46,12 +47,19 @@ class Question:
     seconds: float | None = None  # if that is known
     seed: int = 0
     blind: int = 0
-    every: bool = False
+    every: bool = False  # a true value for every move, not only for the best
+    complete: bool = False  # and each gets its looks, whatever the first of them say
     only_trees: bool = False  # even where the game has a better method
 
     @property
     def seat(self) -> int:
         return self.state[SEAT]
+
+    @property
+    def choices(self) -> int:
+        """How many legal moves there are."""
+        out = [0] * self.game.longest_list
+        return int(interpreted(self.game.module, "legal")(list(self.board), list(self.state), out))
 
     @property
     def is_hidden(self) -> bool:
@@ -115,7 +123,8 @@ class Forest:
         ]
         self.trees = [
             Tree(question.game, question.board, state, known, compiled=question.compiled,
-                 seed=count * question.seed + i, memory=question.memory // count, blind=question.blind)
+                 seed=count * question.seed + i, memory=question.memory // count, blind=question.blind,
+                 every=question.complete)
             for i, state in enumerate(states)
         ]  # fmt: skip
         self._nodes = 0
@@ -132,8 +141,8 @@ class Forest:
     @property
     def finished(self) -> bool:
         if self.question.is_hidden:
-            return all(each.is_proven for each in self.trees)
-        return any(each.is_proven for each in self.trees)
+            return all(each.is_done for each in self.trees)
+        return any(each.is_done for each in self.trees)
 
     def run(self, nodes: int) -> None:
         """Every tree gets its part; what cannot be divided goes round."""
@@ -150,7 +159,7 @@ class Forest:
         self._nodes += sum(done)
 
     def candidates(self) -> list[Candidate]:
-        trees = [each for each in self.trees if each.is_proven] if not self.question.is_hidden else []
+        trees = [each for each in self.trees if each.is_done] if not self.question.is_hidden else []
         merged: dict[int, list[tuple[Branch, float]]] = {}
         for each in trees[:1] or self.trees:
             branches = each.branches()
@@ -162,7 +171,12 @@ class Forest:
         totals = {move: sum(share for _, share in found) for move, found in merged.items()}
         most = max(totals.values()) or 1.0
         found = [self._candidate(merged[move], totals[move] / most) for move in merged]
-        return sorted(found, key=_goodness, reverse=True)
+        best, *others = sorted(found, key=_goodness, reverse=True)
+        # Of a move that nobody has looked at is known that it did not seem worth a look.
+        return [
+            best,
+            *(each if each.nodes or each.proven else replace(each, chance=min(0.5, best.chance)) for each in others),
+        ]
 
     def line(self, move: int) -> tuple[int, ...]:
         if self.question.is_hidden:
@@ -206,11 +220,14 @@ class Forest:
 
     def go_to(self, moves: Sequence[int], question: Question) -> bool:
         """Follow moves that were played to another question and keep what is known; False if that is nothing."""
-        if self.question.is_hidden or question.is_hidden:
+        if self.question.is_hidden or question.is_hidden or self.question.complete != question.complete:
             return False
         self.question = question  # another seat may be to move: what is good for it is judged anew
         self._nodes = 0
-        return all(each.go_to(moves, question.state) for each in self.trees)
+        if not all(each.go_to(moves, question.state) for each in self.trees):
+            return False
+        # Below the root moves that lose at once were left out.
+        return not question.complete or all(len(each.children(0)) in (0, question.choices) for each in self.trees)
 
 
 class AlphaBeta:
@@ -262,8 +279,10 @@ class AlphaBeta:
         found: list[Candidate] = []
         for each in main.moves:
             proven = distance = None
-            if abs(each.value) > SURE:
-                proven, distance = ("win" if each.value > 0 else "loss"), WIN - abs(each.value)
+            if each.value < -SURE:
+                proven, distance = "loss", None if each.is_bound else WIN + each.value
+            elif each.value > SURE and not each.is_bound:
+                proven, distance = "win", WIN - each.value
             elif main.done and main.is_exact and each.depth and each.value == 0 and (found == [] or main.every):
                 proven = "draw"  # of a worse move, the search may only know that it is no better
             found.append(

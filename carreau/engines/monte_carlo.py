@@ -36,7 +36,7 @@ class Branch:
 class Tree:
     def __init__(
         self, game: Game, board: Sequence[int], state: Sequence[int], known: ModuleType, *,
-        compiled: bool, memory: int, seed: int, blind: int = 0,
+        compiled: bool, memory: int, seed: int, blind: int = 0, every: bool = False,
     ) -> None:  # fmt: skip
         make = Arrays(compiled=compiled)
         self.known = known
@@ -59,6 +59,7 @@ class Tree:
         self.run[tree.USED] = 1
         self.run[tree.ROOM] = room
         self.run[tree.BLIND] = blind
+        self.run[tree.EVERY] = every
         self.set_root(state)
 
     def set_root(self, state: Sequence[int]) -> None:
@@ -76,6 +77,12 @@ class Tree:
     @property
     def is_proven(self) -> bool:
         return bool(self.nodes[PROVEN])
+
+    @property
+    def is_done(self) -> bool:
+        """Is there nothing left to find out?"""
+        is_open = any(not self.nodes[NODE * child + PROVEN] for child in self.children(0))
+        return self.is_proven and not (self.run[tree.EVERY] and is_open)
 
     @property
     def deepest(self) -> int:

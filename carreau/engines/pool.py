@@ -7,7 +7,7 @@ import os
 import threading
 import time
 from collections import OrderedDict, deque
-from collections.abc import Callable, Generator, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from concurrent.futures import Future, InvalidStateError
 from contextlib import suppress
 from functools import partial
@@ -76,7 +76,7 @@ class Request(Future[Analysis]):
             if self._search is not None:
                 self._search.stop()
 
-    def snapshots(self) -> Generator[Analysis, None, None]:
+    def snapshots(self) -> Iterator[Analysis]:
         """What is found, as it is found, the result last; closing the iterator cancels the request.
 
         Who looks rarely misses the analyses in between, never the newest.
@@ -99,22 +99,27 @@ class Request(Future[Analysis]):
     def _has_more_than(self, shown: Analysis | None) -> bool:
         return self.done() or self.latest is not shown
 
-    def _think(self, engine: Engine, deadline: float | None) -> None:
-        """Ask the engine, in the thread that belongs to it."""
+    def _think(self, engine: Engine, deadline: float | None) -> Analysis | None:
+        """Ask the engine, in the thread that belongs to it; None if nobody wants the answer any more."""
         search = engine.ask(self.view, self.limits, deadline=deadline, thinker=self.view.viewer)
         with self._news:
             self._search = search
             if self._is_stopped:
                 search.stop()
         if self.cancelled():  # just before there was a search to be cancelled
-            return
+            return None
         for analysis in search:
             self.latest = analysis
             self._notify()
             self._tell(analysis)
-        if self.latest is not None:
-            with suppress(InvalidStateError):  # cancelled this very moment
-                self.set_result(self.latest)
+        return self.latest
+
+    def _conclude(self, answer: Analysis | Exception | None) -> None:
+        with suppress(InvalidStateError):  # cancelled this very moment
+            if isinstance(answer, Exception):
+                self.set_exception(answer)
+            elif answer is not None:
+                self.set_result(answer)
 
     def _tell(self, analysis: Analysis) -> None:
         if self._watch is not None and not self.done():
@@ -348,35 +353,35 @@ class Pool:
                     break
                 request, worker.current, worker.next = worker.next, worker.next, None
             assert request is not None
-            self._answer(worker.engine, request)
+            answer = self._answer(worker.engine, request)
             with self._changed:
                 worker.current = None
                 worker.last_used = time.monotonic()
                 if self._pondering.get(request.client) is request:
                     del self._pondering[request.client]
                 self._assign()
+            request._conclude(answer)  # only now: who hears it and asks again finds the engine free
             self._cancel_displaced()
         worker.engine.close()
 
-    def _answer(self, engine: Engine, request: Request) -> None:
+    def _answer(self, engine: Engine, request: Request) -> Analysis | Exception | None:
+        """What to tell who asked; None if nobody wants to know any more."""
         until = None if request._deadline is None else time.monotonic() + request._deadline
-        for attempt in range(1, ATTEMPTS + 1):
+        last: EngineFailed | None = None
+        for _ in range(ATTEMPTS):
             left = None if until is None else until - time.monotonic()
             try:
-                request._think(engine, left)
-                return
+                return request._think(engine, left)
             except EngineFailed as failure:
                 if request.done():
-                    return
+                    return None
                 self._tell_of(failure)
-                if attempt == ATTEMPTS or (until is not None and time.monotonic() >= until):
-                    with suppress(InvalidStateError):
-                        request.set_exception(failure)
-                    return
+                last = failure
+                if until is not None and time.monotonic() >= until:
+                    break
             except Exception as error:  # a fault of ours must not take the engine's thread away from the other clients
-                with suppress(InvalidStateError):
-                    request.set_exception(error)
-                return
+                return error
+        return last
 
     def _tell_of(self, failure: EngineFailed) -> None:
         try:

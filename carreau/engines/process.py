@@ -64,6 +64,8 @@ class Engine:
         self._is_busy = False
         self._is_fresh = True  # it has not answered since it was started, or was cold
         self._heard = threading.Condition()
+        self._starting = threading.Lock()
+        self._is_retired = False
         _engines.add(self)
 
     @property
@@ -90,6 +92,11 @@ class Engine:
         child, self._child = self._child, None
         if child is not None:
             child.leave(LEAVE_SECONDS)
+
+    def retire(self) -> None:
+        """From any thread: from now on every question fails, and no program is started for it."""
+        with self._starting:  # one that is just being started is there to be closed afterwards
+            self._is_retired = True
 
     def kill(self) -> None:
         """End the program at once, from any thread; a question that it is thinking about fails."""
@@ -134,7 +141,10 @@ class Engine:
             child = None
         if child is None:
             self._is_fresh = True
-            child = self._child = Child(self.command, self._heard)
+            with self._starting:
+                if self._is_retired:
+                    raise self._failure(Text("it is not needed any more", "il n'est plus utile"))
+                child = self._child = Child(self.command, self._heard)
             child.send(f"carreau {protocol.VERSION}")
         until = time.monotonic() + START_SECONDS if fixed is None else fixed
         with self._heard:
@@ -213,7 +223,7 @@ class Engine:
     def _forget(self) -> None:
         """In a process that was forked: the program belongs to the parent."""
         child, self._child = self._child, None
-        self._heard, self._is_busy = threading.Condition(), False
+        self._heard, self._is_busy, self._starting = threading.Condition(), False, threading.Lock()
         if child is not None:
             child.let_go()
 

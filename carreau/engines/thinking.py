@@ -176,7 +176,7 @@ def _question(position: State, limits: Limits, level: Level | None) -> Question:
         game=position.game, board=board, state=state, known=known, expected=nodes, memory=limits.memory << 20,
         threads=max(limits.threads, level.threads if level else 1), seed=limits.seed, seconds=limits.seconds,
         blind=level.blind if level else 0, every=limits.every or bool(level and level.heat),
-        only_trees=limits.method == "tree",
+        complete=limits.every, only_trees=limits.method == "tree",
     )  # fmt: skip
 
 

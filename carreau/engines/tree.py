@@ -34,17 +34,20 @@ RAVE_VISIT = 1 << 40  # in ELSEWHERE: the visits count above this, the values be
 RAVE_ENOUGH = RAVE_VISIT << 20  # no more are counted: the word must not overflow
 
 # The words of a run: its settings and where it stands.
-RANDOM, USED, ROOM, TODO, DONE, BLIND, DEEPEST, SERIAL = range(8)
-RUN = 8
+RANDOM, USED, ROOM, TODO, DONE, BLIND, DEEPEST, SERIAL, EVERY = range(9)
+RUN = 9
 
 
 def grow(
     board: Ints, root: Ints, state: Ints, out: Ints, tree: Ints, path: Ints, values: Ints, rewards: Ints,
     hints: Ints, played: Ints, run: Ints,
 ) -> None:  # fmt: skip
-    """Play TODO times from the root to the end of a game, and remember it in the tree; stop if the root is proven."""
+    """Play TODO times from the root to the end of a game, and remember it in the tree; stop if the root is proven.
+
+    If EVERY move of the root is of interest, none is left out there, all get their looks, and all are to be proven.
+    """
     for _ in range(run[TODO]):
-        if tree[PROVEN]:
+        if tree[PROVEN] and (run[EVERY] == 0 or least_seen(tree) == 0):
             return
         for i in range(len(root)):
             state[i] = root[i]
@@ -54,7 +57,7 @@ def grow(
         path[0] = 0
         while True:
             at = NODE * node
-            if tree[at + PROVEN]:
+            if tree[at + PROVEN] and (node or run[EVERY] == 0):
                 break
             if state[SEAT] == OVER:
                 tree[at + PROVEN] = 1 + state[WINNERS]
@@ -66,7 +69,10 @@ def grow(
             ):
                 break
             run[RANDOM] = next_random(run[RANDOM])
-            node = select(tree, node, rewards, run[RANDOM])
+            chosen = 0
+            if run[EVERY] and node == 0 and (tree[PROVEN] or run[RANDOM] >> 24 & 3 == 0):
+                chosen = least_seen(tree)
+            node = chosen or select(tree, node, rewards, run[RANDOM])
             move = tree[NODE * node + MOVE]
             mark(board, state, move, played, run)
             rules.play(board, state, move)
@@ -117,7 +123,7 @@ def expand(board: Ints, state: Ints, out: Ints, tree: Ints, node: int, hints: In
     kept = 0
     for i in range(found):
         if i < found - 1 or kept:  # one move at least is always seen
-            if knowledge.HINT_VISITS and hints[i] < 0:
+            if knowledge.HINT_VISITS and hints[i] < 0 and not (run[EVERY] and node == 0):
                 continue
             if run[BLIND] and node:
                 run[RANDOM] = next_random(run[RANDOM])
@@ -160,6 +166,19 @@ def select(tree: Ints, node: int, rewards: Ints, random: int) -> int:
         if child == first + children:
             child = first
     return best
+
+
+def least_seen(tree: Ints) -> int:
+    """The child of the root that has been looked at least, of those that are not proven; 0 if there is none."""
+    family = tree[FAMILY]
+    first, children = family // FAMILY_SIZE, family % FAMILY_SIZE
+    least = 0
+    for child in range(first, first + children):
+        if tree[NODE * child + PROVEN] == 0 and (
+            least == 0 or tree[NODE * child + VISITS] < tree[NODE * least + VISITS]
+        ):
+            least = child
+    return least
 
 
 def promise(tree: Ints, at: int, seat: int, rewards: Ints, spread: float) -> float:

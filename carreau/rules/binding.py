@@ -26,6 +26,7 @@ DRIVERS = {
     "leaves": f"int64({LINE}, {STACK}, {STACK}, {LINE}, {LINE}, int64)",
 }
 INSTRUCTIONS = ("bit_count", "lowest_bit", "multiply")  # what `intrinsics.py` has for `bits.py`
+_binding = threading.Lock()  # a loop half bound looks to another thread like one that calls itself
 _compiling = threading.Lock()
 
 
@@ -59,9 +60,11 @@ class Program:
 
     def interpreted(self, loop: str) -> Callable[..., Any]:
         """A loop bound to the game, run by the interpreter."""
-        if (False, loop) not in self._made:
-            self._made[False, loop] = self._interpreter.bound(getattr(self.loops, loop))
-        return self._made[False, loop]
+        made = self._made.get((False, loop))
+        if made is None:
+            with _binding:
+                made = self._made[False, loop] = self._interpreter.bound(getattr(self.loops, loop))
+        return made
 
     def compiled(self, loop: str) -> Callable[..., Any]:
         """A loop bound to the game as machine code: from the disk cache, or compiled now (a few seconds)."""

@@ -154,7 +154,7 @@ def running(tmp_path: Path) -> Iterator[Running]:
 def test_ctrl_c_shows_where_it_stands_and_leaves_nothing_running(running: Running) -> None:
     running.wait_for_games(3)
     running.process.send_signal(signal.SIGINT)
-    shown, _ = running.process.communicate()
+    shown, _ = running.process.communicate(timeout=120)
     assert running.process.returncode == 130
     assert "A scores" in shown
     assert running.last_words_of_programs() == b""

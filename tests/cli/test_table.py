@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -42,8 +42,10 @@ class Question:
     def __init__(self, answer: Callable[[], Analysis]) -> None:
         self.answer = answer
 
-    def snapshots(self) -> Generator[Analysis, None, None]:
+    def snapshots(self) -> Iterator[Analysis]:
         yield self.answer()
+
+    def cancel(self) -> None: ...
 
 
 def first_move(state: carreau.State) -> Analysis:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import random
+import threading
+from typing import Any
 
 import numpy
 import pytest
 from conftest import Mode, all_modes, named
 
 import carreau
-from carreau.rules import binding
+from carreau.rules import binding, drivers
 
 COUNTING = [mode for mode in all_modes() if hasattr(mode.game.module, "nth")]
 ENDING = [mode for mode in all_modes() if mode.options.get("mode") != "taquin"]  # whose random play has no end
@@ -99,3 +101,23 @@ def test_bad_numbers_are_refused(bad: dict[str, object]) -> None:
         carreau.playouts(state, **bad)  # type: ignore[arg-type]
     with pytest.raises(carreau.BadOption):
         carreau.perft(state, -1)
+
+
+def test_two_threads_may_meet_a_game_at_the_same_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The second comes while the first is in the middle of binding: it waits, and gets the same."""
+    program = binding.Program(carreau.game("squadro").module, drivers, binding.DRIVERS)
+    found: list[Any] = []
+    second = threading.Thread(target=lambda: found.append(program.interpreted("legal")))
+    copied = binding._Binder.copied
+
+    def in_the_middle(binder: Any, function: Any) -> Any:
+        if function is drivers.legal and not second.ident:
+            second.start()
+            second.join(0.5)  # without the lock it ends here, with an error
+        return copied(binder, function)
+
+    monkeypatch.setattr(binding._Binder, "copied", in_the_middle)
+    found.append(program.interpreted("legal"))
+    second.join()
+    assert len(found) == 2
+    assert found[0] is found[1]

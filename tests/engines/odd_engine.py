@@ -1,6 +1,7 @@
 """A Squadro engine that starts in a moment and misbehaves as it is told: odd_engine.py BEHAVIOUR [FILE].
 
-Its `info` gives the number of its process as `nodes`. `go nodes …` is answered at once, any other `go` at `stop`.
+Its `info` gives the number of its process as `nodes`. `go nodes …` is answered at once, any other `go` at `stop`:
+by the one that hangs never.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ def go(behaviour: str, file: str, words: list[str]) -> None:
         os._exit(3)
     elif behaviour == "crash-once" and is_first(file):
         os._exit(3)
-    elif behaviour == "hang":
+    elif behaviour == "hang" and not is_quick:
         say(info())
         hang()
     elif behaviour == "family":  # leaves a process of its own behind
@@ -91,7 +92,7 @@ def main(behaviour: str, file: str = "") -> None:
         if word == "carreau":
             say("name Odd", "ready")
         elif word == "go":
-            is_thinking = "nodes" not in words
+            is_thinking = "nodes" not in words and behaviour != "waits-once"  # which is deaf, or has answered
             go(behaviour, file, words)
         elif word == "stop" and is_thinking:
             is_thinking = False

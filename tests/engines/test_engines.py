@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 
@@ -113,19 +114,24 @@ def test_the_error_belongs_to_the_family() -> None:
 
 def test_kill_9_in_mid_search_and_the_game_goes_on() -> None:
     failures: list[EngineFailed] = []
-    killed: list[int] = []
-    with Pool(1, report=failures.append) as pool:
+    failed = threading.Event()
 
-        def kill(_: object) -> None:
-            if not killed:
-                killed.extend(pool.pids)
-                os.kill(killed[0], 9)
+    def report(failure: EngineFailed) -> None:
+        failures.append(failure)
+        failed.set()
 
-        first = pool.submit(SQUADRO, Limits(seconds=0.5), watch=kill).result(3 * PATIENCE)
+    with Pool(1, report=report) as pool:
+        request = pool.submit(SQUADRO, Limits(seconds=600))  # it has no end of its own
+        next(shown := request.snapshots())
+        killed = pool.pids
+        os.kill(killed[0], 9)
+        assert failed.wait(3 * PATIENCE)
+        request.stop()
+        first = request.result(3 * PATIENCE)
+        shown.close()
         state = SQUADRO.play(first.best)
         second = pool.submit(state, Limits(level=2)).result(3 * PATIENCE)
         assert second.best in state.moves()
-        assert killed
         assert pool.pids != killed
         assert ["SIGKILL" in str(failure) for failure in failures] == [True]
 

@@ -103,3 +103,22 @@ def test_two_threads_say_the_same_of_a_proven_position() -> None:
         *_, one = Thinker().think(SQUADRO.position(position), Limits(nodes=20_000))
         *_, two = Thinker().think(SQUADRO.position(position), Limits(nodes=40_000, threads=2))
         assert one.proven == two.proven is not None
+
+
+@pytest.mark.parametrize(
+    ("text", "longest"),
+    [
+        ("7.12.6.0.8/6.12.12.11.12 0", {"1": 4}),
+        ("12.4.12.12.11/6.6.12.11.5 1", {"1": 8}),
+        ("12.6.10.12.12/12.8.6.8.12 1", {"2": 6}),
+    ],
+)
+def test_a_lost_position_is_defended_as_long_as_it_goes(text: str, longest: dict[str, int]) -> None:
+    """All moves lose, one of them later than the rest: of those is known that they lose, not how soon."""
+    state = carreau.game("squadro").position(text)
+    (best,) = longest
+    for limits in (Limits(level=5, seed=1), Limits(nodes=20_000), Limits(nodes=20_000, every=True)):
+        *_, found = Thinker().think(state.view(state.seat or 0), limits)
+        assert (found.best, found.proven, found.distance) == (best, "loss", longest[best])
+        assert {line.proven for line in found.moves} == {"loss"}
+        assert all(line.distance is None or line.distance < longest[best] for line in found.moves[1:])

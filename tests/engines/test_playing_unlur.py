@@ -168,3 +168,19 @@ def test_nobody_passes_on_an_empty_board(side: int) -> None:
     assert found.best != "pass"
     (passing,) = (line for line in found.moves if line.move == "pass")
     assert passing.chance < 0.5
+
+
+@pytest.mark.parametrize("text", ["x.x/o.x./ooxxo/o.ox/..o 0 0", ".../.xx./.xoxo/.xx./.x. 0 0"])
+def test_an_analysis_tells_of_every_move(text: str) -> None:
+    """Of those too that lose at once, and that a search for the best move need not look at."""
+    state = GAME.position(text)
+    *_, found = Thinker().think(state.view(state.seat or 0), Limits(nodes=3000, every=True))
+    assert sorted(line.move for line in found.moves) == sorted(state.moves())
+    assert all(line.proven for line in found.moves)
+
+
+def test_every_move_of_an_analysis_gets_its_looks() -> None:
+    state = GAME.start(side=6).play("f6").play("pass")
+    *_, found = Thinker().think(state.view(1), Limits(nodes=4000, every=True))
+    assert min(line.nodes for line in found.moves) >= 8
+    assert max(line.chance for line in found.moves) < found.chance + 0.2

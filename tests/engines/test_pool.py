@@ -115,7 +115,7 @@ def test_the_deadline_covers_both_attempts() -> None:
     failures: list[EngineFailed] = []
     with Pool(1, command=odd("hang"), report=failures.append) as pool:
         with pytest.raises(EngineFailed, match="in time"):
-            pool.submit(START, QUICK, deadline=0.3).result(PATIENCE)
+            pool.submit(START, UNTIL_STOPPED, deadline=0.3).result(PATIENCE)
         assert len(failures) == 1
 
 
@@ -262,11 +262,12 @@ def test_pondering_waits_for_an_idle_engine_and_can_be_taken_back() -> None:
 
 def test_pondering_that_only_waits_does_not_make_way(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """An engine slow to leave its old position is given to another client; the new position keeps its turn."""
-    monkeypatch.setattr(process, "GRACE", 0.5)
+    monkeypatch.setattr(process, "GRACE", 0.1)
     with Pool(1, command=odd("waits-once", tmp_path / "once")) as pool:
         old = pondering(pool, "ana")  # it does not hear `stop`
-        new = pool.ponder(START.play("2"), 0, client="ana")
-        bo = pool.submit(START, QUICK, client="bo")
+        with pool._changed:  # the engine is slow: it takes nothing else between these two
+            new = pool.ponder(START.play("2"), 0, client="ana")
+            bo = pool.submit(START, QUICK, client="bo")
         assert old.cancelled()
         assert bo.result(PATIENCE).best == "1"
         assert new.result(PATIENCE).best == "1"

@@ -53,7 +53,7 @@ def test_pairs_cancel_what_the_opening_gives() -> None:
 def test_a_clean_sweep_proves_a_limit_and_not_certainty() -> None:
     for rounds in ([[1.0]] * 20, [[1.0, 1.0]] * 10, [[1.0] * 4] * 5):
         swept = estimate(rounds)
-        assert swept.elo == math.inf
+        assert swept.elo == swept.elo_high == math.inf
         assert swept.low == pytest.approx(20 / (20 + 1.96**2), abs=0.015)  # Wilson's interval of 20 games
         assert swept.high == pytest.approx(1)
 

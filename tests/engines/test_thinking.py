@@ -126,10 +126,11 @@ def test_what_was_found_is_kept_for_the_next_move() -> None:
 def test_what_was_found_is_judged_for_the_seat_that_is_now_to_move() -> None:
     """Black has won once a Y cannot be stopped; after one move White is to move, and what was a win is a loss."""
     state = carreau.game("unlur").start(side=3).play("pass")
-    thinker = Thinker()
+    thought(state, Limits(nodes=50))  # the machine code is there
+    thinker = Thinker(clock=ticking())
     outcomes = set()
     while state.seat is not None:
-        found = thought(state, Limits(seconds=0.2), thinker)
+        found = thought(state, Limits(seconds=1), thinker)
         alone = thought(state, Limits(nodes=50_000))
         if found.proven and alone.proven:
             assert found.proven == alone.proven, str(state)

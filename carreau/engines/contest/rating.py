@@ -88,7 +88,9 @@ def _wilson(score: float, games: float) -> tuple[float, float]:
     middle = score + Z95**2 / (2 * games)
     half = Z95 * math.sqrt(score * (1 - score) / games + (Z95 / (2 * games)) ** 2)
     whole = 1 + Z95**2 / games
-    return max(0.0, (middle - half) / whole), min(1.0, (middle + half) / whole)
+    # Who has won, or lost, everything may be beyond all numbers; rounding must not hide it.
+    low = 0.0 if score == 0 else max(0.0, (middle - half) / whole)
+    return low, 1.0 if score == 1 else min(1.0, (middle + half) / whole)
 
 
 def _normal(z: float) -> float:

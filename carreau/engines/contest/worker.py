@@ -61,7 +61,7 @@ def main() -> None:
 
     def leave() -> None:
         with leaving:  # never released: the process ends here
-            for end in (Engine.close, Engine.kill):  # the other thread, in the middle of a game, may start one again
+            for end in (Engine.retire, Engine.close):  # the other thread, in the middle of a game, starts none again
                 for engine in engines.values():
                     with suppress(Exception):
                         end(engine)
