@@ -29,7 +29,6 @@ import carreau
 from carreau.engines.contest.games import Setting
 from carreau.engines.contest.match import Match
 from carreau.engines.contest.players import read_player
-from carreau.engines.levels import level_of
 
 SEED = 2024
 LAST_OF_MANY = 6  # pairs up to this level get many games, the slow ones above fewer
@@ -68,7 +67,7 @@ def arguments() -> argparse.Namespace:
 def play_pair(mode: Mode, pair: tuple[int, int], asked: argparse.Namespace, until: float) -> None:
     """The upper level is player A. Goes on with what is there if the levels are still the same."""
     low, high = pair
-    levels = [repr(level_of(mode.start(), number)) for number in pair]
+    levels = mode.settings(pair)
     digest = hashlib.sha256(" ".join([carreau.__version__, *levels]).encode()).hexdigest()[:8]
     file = GAMES / f"{mode.name}-{low}-{high}-{digest}.json"
     if asked.again:

@@ -52,9 +52,10 @@ def write_report() -> None:
 
 
 def results(mode: Mode) -> dict[tuple[int, int], dict[str, Any]]:
-    """What is known of each pair."""
+    """What is known of each pair, as long as its levels are what they were."""
     files = {pair: mode.result_file(pair) for pair in PAIRS}
-    return {pair: json.loads(file.read_text(encoding="utf-8")) for pair, file in files.items() if file.exists()}
+    known = {pair: json.loads(file.read_text(encoding="utf-8")) for pair, file in files.items() if file.exists()}
+    return {pair: facts for pair, facts in known.items() if facts["settings"] == mode.settings(pair)}
 
 
 def rating(facts: dict[str, Any]) -> Estimate:
@@ -102,6 +103,11 @@ def table(mode: Mode, rated: dict[tuple[int, int], dict[str, Any]]) -> str:
             f"| {100 * now.score:.1f} % ({100 * now.low:.1f}-{100 * now.high:.1f}) | {elo:+.0f} ± {error:.0f} | {mark} "
             f"| {facts['plies']} | {high} against {low} |"
         )
+    missing = [f"{low}-{high}" for low, high in PAIRS if (low, high) not in rated]
+    if missing:
+        lines.append(f"\nNot played yet: {', '.join(missing)}.")
+    if mode.remark:
+        lines.append(f"\n{mode.remark}")
     return "\n".join(lines) + "\n"
 
 

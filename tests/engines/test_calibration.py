@@ -35,10 +35,10 @@ def bench(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str,
         del sys.modules[name]
 
 
-def facts(mode: Any, sides: int, rounds: list[list[float]]) -> dict[str, Any]:
+def facts(mode: Any, pair: tuple[int, int], sides: int, rounds: list[list[float]]) -> dict[str, Any]:
     return {
-        "mode": mode.name, "game": mode.game, "options": dict(mode.options), "settings": ["a", "b"], "sides": sides,
-        "plies": 20.5, "milliseconds": [1.25, 1834.0], "failures": 0, "cold": 0, "rounds": rounds,
+        "mode": mode.name, "game": mode.game, "options": dict(mode.options), "settings": mode.settings(pair),
+        "sides": sides, "plies": 20.5, "milliseconds": [1.25, 1834.0], "failures": 0, "cold": 0, "rounds": rounds,
     }  # fmt: skip
 
 
@@ -56,16 +56,19 @@ def test_the_report_shows_scores_errors_and_what_is_off_the_mark(bench: dict[str
         next(mode for mode in bench["modes"].MODES if mode.name == name) for name in ("squadro", "united-square-free-3")
     )
     keep = bench["calibrate"].keep
-    keep(duel.result_file((1, 2)), facts(duel, 2, [[1, 1], [1, 0], [1, 0.5]] * 30))
-    keep(duel.result_file((2, 3)), facts(duel, 2, [[1, 0]] * 100))
-    keep(duel.result_file((3, 4)), facts(duel, 2, [[1, 1]] * 100))
-    keep(three.result_file((1, 2)), facts(three, 3, [[1, 0, 0], [1, 1, 0.5]] * 30))
+    keep(duel.result_file((1, 2)), facts(duel, (1, 2), 2, [[1, 1], [1, 0], [1, 0.5]] * 30))
+    keep(duel.result_file((2, 3)), facts(duel, (2, 3), 2, [[1, 0]] * 100))
+    keep(duel.result_file((3, 4)), facts(duel, (3, 4), 2, [[1, 1]] * 100))
+    keep(duel.result_file((4, 5)), {**facts(duel, (4, 5), 2, [[1, 0]] * 100), "settings": ["as it was", "before"]})
+    keep(three.result_file((1, 2)), facts(three, (1, 2), 3, [[1, 0, 0], [1, 1, 0.5]] * 30))
     bench["report"].write_report()
     page = (tmp_path / "README.md").read_text(encoding="utf-8")
     assert "| 2 against 1 | 180 | 75.0 % (70.5-79.0) | +191 ± 40 |  | 20.5 | 1.83 s against 1.2 ms |" in page
     assert "| 3 against 2 | 200 | 50.0 % (49.3-50.7) | +0 ± 5 | ↓ |" in page
     assert "| 4 against 3 | 200 | 100.0 % (98.1-100.0) | +1041 ± 356 | ↑ |" in page
     assert "share of wins (33.3 % if equal)" in page
+    assert "5 against 4" not in page  # of levels that have changed since
+    assert "Not played yet: 4-5, 5-6, 6-7, 7-8." in page
     for game in ("squadro", "united-square"):
         picture = ElementTree.parse(tmp_path / f"{game}.svg")
         assert len(picture.findall(".//{http://www.w3.org/2000/svg}circle")) >= 2
