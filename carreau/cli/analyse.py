@@ -277,6 +277,7 @@ def _slip(move: Judged, *, two: bool) -> Slip:
     assert move.after is not None
     chance = move.after.chance
     shown = 1 - chance if two and move.seat else chance
-    # With a line a seat the dot lies on the mover's line, where the move was made.
-    at = (move.number, shown) if two else (move.number - 1, move.before.chance if move.before else chance)
-    return Slip(at, move.mark, f"{move.number}. {move.move} {move.mark} ({move.better})", 0 if two else move.seat)
+    return Slip(
+        (move.number, shown), move.mark, f"{move.number}. {move.move} {move.mark} ({move.better})",
+        0 if two else move.seat,
+    )  # fmt: skip

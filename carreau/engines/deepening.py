@@ -102,7 +102,8 @@ class Deepening:
             for each in list(self.moves):
                 started = self.nodes
                 value = yield from self._value_of(each.move, depth, best)
-                each.value, each.depth, each.is_bound = value, depth, value <= best and not self.every
+                each.value, each.depth = value, depth
+                each.is_bound = value <= best and not self.every and self.after[each.move][SEAT] != OVER
                 each.nodes += self.nodes - started
                 if value > best:
                     best = value

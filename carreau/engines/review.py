@@ -121,6 +121,8 @@ def chances_of(judged: list[Judged], positions: list[State]) -> list[list[tuple[
     for move in judged:
         if move.before is not None:
             _add(lines, move.number - 1, move.seat, move.before.chance)
+        if move.after is not None and seats > 2:  # with two seats the other's next chance tells it
+            _add(lines, move.number, move.seat, move.after.chance)
     last = positions[-1]
     if last.outcome is not None:
         for seat in range(seats):

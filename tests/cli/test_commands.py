@@ -25,7 +25,7 @@ IN_ENGLISH = {"LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "LANGUAGE": ""}
 def run(*arguments: str, input: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-m", "carreau", *arguments], input=input, capture_output=True, text=True,
-        env={**os.environ, **IN_ENGLISH, **environment}, timeout=120, check=False,
+        env={**os.environ, **IN_ENGLISH, **environment}, timeout=600, check=False,
     )  # fmt: skip
 
 

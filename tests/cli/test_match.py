@@ -23,7 +23,7 @@ FIRST, RANDOM, CRASH = (f"cmd:{sys.executable} {STAND_IN} {how}" for how in ("fi
 def run(*arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-m", "carreau", *arguments], capture_output=True, text=True, env=ENVIRONMENT,
-        timeout=120, check=False,
+        timeout=600, check=False,
     )  # fmt: skip
 
 
@@ -154,7 +154,7 @@ def running(tmp_path: Path) -> Iterator[Running]:
 def test_ctrl_c_shows_where_it_stands_and_leaves_nothing_running(running: Running) -> None:
     running.wait_for_games(3)
     running.process.send_signal(signal.SIGINT)
-    shown, _ = running.process.communicate(timeout=120)
+    shown, _ = running.process.communicate(timeout=600)
     assert running.process.returncode == 130
     assert "A scores" in shown
     assert running.last_words_of_programs() == b""
