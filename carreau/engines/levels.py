@@ -12,8 +12,6 @@ from carreau.engines.programs import fact, known_of
 from carreau.games.taquin import SIZE
 from carreau.rules.state import State
 
-LEVELS = range(1, 9)
-
 
 @dataclass(frozen=True)
 class Level:
@@ -47,9 +45,9 @@ ALPHABETA = (
 
 SQUADRO = (
     Level(40, 230, 0.7),
-    Level(90, 140, 0.45),
-    Level(460, 44, 0.2),
-    Level(2_200, 12, 0.06),
+    Level(95, 130, 0.42),
+    Level(500, 38, 0.18),
+    Level(2_300, 8, 0.04),
     Level(5_500),
     Level(70_000),
     Level(1_000_000),
@@ -67,7 +65,7 @@ UNLUR = (
 )
 UNLUR_LARGE = (  # sides 7 and more; calibrated on side 8
     Level(60, 450, 0.9),
-    Level(430, 340, 0.65),
+    Level(410, 350, 0.67),
     Level(650, 200, 0.45),
     Level(1_500, 60, 0.15),
     Level(4_500),
@@ -82,8 +80,8 @@ SQUARYD = (
     Level(230, 405, 0.64),
     Level(660, 295, 0.37),
     Level(2_000, 155, 0.19),
-    Level(4_200, 34, 0.05),
-    Level(60_000),
+    Level(5_000, 10, 0.02),
+    Level(100_000),
     Level(4_500_000, threads=2),
 )
 UNITED_SQUARE = (

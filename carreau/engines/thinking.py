@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from carreau.engines import alphabeta, tree
-from carreau.engines.analysis import Analysis, Limits
+from carreau.engines.analysis import LEVELS, Analysis, Limits
 from carreau.engines.answers import analysis_of
 from carreau.engines.compilation import Compilation, compilation_of
-from carreau.engines.levels import LEVELS, Level, level_of
+from carreau.engines.levels import Level, level_of
 from carreau.engines.methods import AlphaBeta, Forest, Question, Search, Solving
 from carreau.engines.programs import fact, known_of, program_of
 from carreau.engines.speech import by_claims

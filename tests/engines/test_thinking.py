@@ -12,8 +12,8 @@ from conftest import Mode, all_modes, named
 
 import carreau
 from carreau.engines import thinking
-from carreau.engines.analysis import Analysis, Limits
-from carreau.engines.levels import LEVELS, level_of
+from carreau.engines.analysis import LEVELS, Analysis, Limits
+from carreau.engines.levels import level_of
 from carreau.engines.speech import seen
 from carreau.engines.thinking import Thinker
 
