@@ -96,13 +96,23 @@ UNITED_SQUARE = (
 )
 UNITED_SQUARE_LONG = (  # a duel with two sets
     Level(30, 600, 2.5),
-    Level(42, 420, 1.4),
-    Level(60, 300, 0.8),
-    Level(110, 190, 0.52),
-    Level(250, 90, 0.28),
-    Level(1_600, 0, 0.03),
-    Level(30_000),
+    Level(50, 355, 1.05),
+    Level(75, 255, 0.68),
+    Level(113, 187, 0.51),
+    Level(190, 120, 0.35),
+    Level(420, 55, 0.18),
+    Level(3_000),
     Level(500_000, threads=2),
+)
+UNITED_SQUARE_OF_MANY = (  # the deal and the others decide more than thought
+    Level(30, 600, 2.5),
+    Level(60, 300, 0.8),
+    Level(95, 215, 0.59),
+    Level(170, 140, 0.4),
+    Level(320, 70, 0.22),
+    Level(1_600, 0, 0.03),
+    Level(16_000),
+    Level(700_000, threads=2),
 )
 CUBES = (  # 012x012 for two
     Level(100, 450, 1.3),
@@ -115,13 +125,13 @@ CUBES = (  # 012x012 for two
     Level(10_000_000, threads=2),
 )
 SMALL_CUBES = (  # the same on a tray of 6x6
-    Level(100, 450, 1.3),
-    Level(200, 230, 0.6),
-    Level(500, 110, 0.3),
-    Level(1_200, 40, 0.12),
-    Level(4_000),
-    Level(30_000),
-    Level(300_000),
+    Level(60, 650, 2.2),
+    Level(100, 480, 1.4),
+    Level(160, 300, 0.8),
+    Level(320, 170, 0.45),
+    Level(800, 70, 0.2),
+    Level(2_500, 10, 0.03),
+    Level(40_000),
     Level(5_000_000, threads=2),
 )
 CUBES_OF_THREE = (
@@ -167,7 +177,8 @@ def _ladder(state: State) -> tuple[Level, ...]:
     if state.game.id == "squaryd":
         return SQUARYD
     if state.game.id == "united-square":
-        return UNITED_SQUARE_LONG if state.seats == 2 and options["sets"] == 2 else UNITED_SQUARE
+        duel = UNITED_SQUARE if options["sets"] == 1 else UNITED_SQUARE_LONG
+        return duel if state.seats == 2 else UNITED_SQUARE_OF_MANY
     if state.game.id == "012x012" and state.seats == 2:
         return SMALL_CUBES if state.raw_board[SIZE] == 6 else CUBES
     if state.game.id == "012x012":
