@@ -81,8 +81,9 @@ class Tree:
     @property
     def is_done(self) -> bool:
         """Is there nothing left to find out?"""
-        is_open = any(not self.nodes[NODE * child + PROVEN] for child in self.children(0))
-        return self.is_proven and not (self.run[tree.EVERY] and is_open)
+        if not self.is_proven or not self.run[tree.EVERY]:
+            return self.is_proven
+        return all(self.nodes[NODE * child + PROVEN] for child in self.children(0))
 
     @property
     def deepest(self) -> int:
