@@ -22,18 +22,27 @@ from types import FunctionType
 from typing import Any
 
 UNUSED_DAYS = 30
+LOCATOR = "carreau.rules.cache_locator.ByContent"
 OUR_FOLDER = re.compile(r"\w+-[0-9a-f]{16}")  # as `binding.cache_name` makes it
 
 
 def digest(files: list[str], constants: list[str]) -> str:
-    """A short name for source files, the constants baked in, and the compiler's versions."""
+    """A short name for source files, the constants baked in, the compiler's versions and the processor."""
     total = hashlib.sha256()
-    for text in (platform.python_version(), version("numba"), version("llvmlite"), *constants):
+    for text in (platform.python_version(), version("numba"), version("llvmlite"), processor(), *constants):
         total.update(text.encode() + b"\0")
     for name in files:
         path = Path(name)
         total.update(path.read_bytes() if path.is_file() else name.encode())
     return total.hexdigest()[:16]
+
+
+@cache
+def processor() -> str:
+    """What machine code is made for."""
+    from llvmlite import binding
+
+    return f"{binding.get_host_cpu_name()} {binding.get_host_cpu_features().flatten()}"
 
 
 def compile_cached(function: FunctionType, signature: str, *, folder: str) -> Callable[..., Any]:
@@ -42,7 +51,7 @@ def compile_cached(function: FunctionType, signature: str, *, folder: str) -> Ca
 
     options = {"nogil": True, "error_model": "numpy"}
     home = cache_home()
-    before = numba.config.CACHE_DIR
+    before = numba.config.CACHE_DIR, numba.config.CACHE_LOCATOR_CLASSES
     compiled: Callable[..., Any]
     try:
         if home is None:
@@ -52,18 +61,19 @@ def compile_cached(function: FunctionType, signature: str, *, folder: str) -> Ca
             _forget_unused(home)
         path.mkdir(parents=True, exist_ok=True)
         os.utime(path)
-        numba.config.CACHE_DIR = str(path)  # read where the function is made, and only there
+        # Both are read where the function is made, and only there.
+        numba.config.CACHE_DIR, numba.config.CACHE_LOCATOR_CLASSES = str(path), LOCATOR
         compiled = numba.njit(signature, cache=True, **options)(function)
     except (OSError, RuntimeError):  # nowhere to write, a full disk, a function without a file of its own
         compiled = numba.njit(signature, **options)(function)
     finally:
-        numba.config.CACHE_DIR = before
+        numba.config.CACHE_DIR, numba.config.CACHE_LOCATOR_CLASSES = before
     return compiled
 
 
 def is_cached(function: str, *, folder: str) -> bool:
     home = cache_home()
-    return home is not None and any((home / folder).glob(f"*/{function}*.nbc"))
+    return home is not None and any((home / folder).glob(f"{function}*.nbc"))
 
 
 @cache

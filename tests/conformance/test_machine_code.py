@@ -46,6 +46,29 @@ def test_a_new_process_finds_what_another_compiled(tmp_path: Path) -> None:
     assert files(tmp_path) == compiled
 
 
+ALL_LOOPS = """
+import carreau
+from carreau.rules.binding import rules_program
+program = rules_program(carreau.game("squadro").module)
+print(program.is_compiled())
+for loop in program.signatures:
+    program.compiled(loop)
+"""
+
+
+def test_the_same_rules_in_another_place_find_it_too(tmp_path: Path) -> None:
+    """A second clone, or one that was installed again: same text, another path, another age."""
+    cache = {"CARREAU_CACHE_DIR": str(tmp_path / "cache")}
+    assert run(code=ALL_LOOPS, **cache).strip() == "False"
+    compiled = files(tmp_path / "cache")
+    package = tmp_path / "copy" / "carreau"
+    shutil.copytree(PACKAGE, package, ignore=shutil.ignore_patterns("__pycache__"))
+    for source in package.rglob("*.py"):
+        os.utime(source, (1, 1))
+    assert run(code=ALL_LOOPS, package=package, **cache).strip() == "True"
+    assert files(tmp_path / "cache") == compiled
+
+
 def test_games_compiled_by_different_processes_live_together(tmp_path: Path) -> None:
     """Machine code that two processes made on their own must not be mixed up in a third."""
     for game in carreau.games():
