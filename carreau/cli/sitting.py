@@ -114,8 +114,7 @@ class Sitting:
             return self.state
         if self.viewer is not None:
             return self.state.view(self.viewer)
-        # With two views laid one over the other every hand is hidden.
-        return self.state.view(0).view(1) if self.state.seats > 1 else self.state.view(0)
+        return self.state.public()
 
     def scene(self) -> Scene:
         scene = self.seen().scene()

@@ -25,6 +25,7 @@ from carreau.rules.language import Text, same
 from carreau.rules.options import choice, seed
 from carreau.rules.scene import Cell, Label, Piece, Rail, Scene, Stroke, chess_name
 from carreau.rules.state import State
+from carreau.rules.touch import Path
 
 LANES = 5
 TURNED, HOME = 6, 12  # progress along a lane: 0 start, 1-5 out, 6 turned, 7-11 back, 12 home
@@ -245,6 +246,9 @@ class Squadro(Game):
         lane = int(move) - 1
         return (chess_name(*place(seat, lane, progress_of(state, seat, lane)), 7),)
 
+    def path(self, board: list[int], state: list[int], move: str, seat: int) -> Path:
+        return (piece_id(seat, int(move) - 1),)
+
     def changes(self, board: list[int], before: list[int], after: list[int], move: str, seat: int) -> tuple[str, ...]:
         return self.touches(board, after, move, seat)
 
@@ -318,6 +322,10 @@ def place(seat: int, lane: int, progress: int) -> tuple[int, int]:
     return (along, lane + 1) if seat == 0 else (lane + 1, along)
 
 
+def piece_id(seat: int, lane: int) -> str:
+    return f"{COLOURS[seat].en.lower()} {lane + 1}"
+
+
 def boat(seat: int, lane: int, progress: int) -> Piece:
     back = progress >= TURNED
     if progress == HOME:
@@ -326,7 +334,7 @@ def boat(seat: int, lane: int, progress: int) -> Piece:
         legs = Text("on its way back", "au retour") if back else Text("on its way out", "à l'aller")
     colour = COLOURS[seat]
     return Piece(
-        id=f"{colour.en.lower()} {lane + 1}",
+        id=piece_id(seat, lane),
         kind="boat-home" if progress == HOME else "boat",
         colour=("yellow", "red")[seat],
         at=place(seat, lane, progress),

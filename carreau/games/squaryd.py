@@ -53,6 +53,7 @@ from carreau.rules.language import Text, same
 from carreau.rules.options import choice
 from carreau.rules.scene import Cell, Label, Piece, Rail, Scene, Stroke, chess_labels, chess_name
 from carreau.rules.state import State
+from carreau.rules.touch import ANY_CELL, Path
 
 NAMES = tuple(chess_name(hole % SIDE, hole // SIDE, SIDE) for hole in range(SIDE * SIDE))
 HOLE_NAMED = {NAMES[hole]: hole for hole in HOLES}
@@ -86,6 +87,12 @@ class Squaryd(Game):
                Text("who points out squares: the referee, or the players themselves",
                     "qui désigne les carrés : l'arbitre, ou les joueurs eux-mêmes")),
     )  # fmt: skip
+    buttons: ClassVar = {
+        "double": Text("Doubled pawn", "Pion doublé"),
+        "square": Text("Point out a square", "Désigner un carré"),
+        "answer": Text("A threat was answered", "Une menace a été contrée"),
+        "done": Text("Nothing to claim", "Rien à annoncer"),
+    }
     reasons: ClassVar = {
         "square": Text("a square of four single pawns", "un carré de quatre pions simples"),
         "doubles": Text("a square of the opponent's doubled pawns", "un carré de pions doublés adverses"),
@@ -222,6 +229,26 @@ class Squaryd(Game):
 
     def touches(self, board: list[int], state: list[int], move: str, seat: int) -> tuple[str, ...]:
         return () if move == "done" else tuple(move.strip("!*").split(","))
+
+    def path(self, board: list[int], state: list[int], move: str, seat: int) -> Path:
+        return ("double", move[:-1]) if move.endswith("*") else (move,)
+
+    def patterns(self, board: list[int], state: list[int], seat: int) -> tuple[Path, ...] | None:
+        """Nobody is told where a doubled pawn parries, or whether there is a square."""
+        if not board[CALLED]:
+            return None
+        claims: tuple[Path, ...] = (("square", *[ANY_CELL] * 4), ("answer", ANY_CELL))
+        if seat != state[SEAT]:
+            return claims
+        if is_ending(state):
+            return (("done",), *claims)
+        return ((ANY_CELL,), ("double", ANY_CELL), *claims)
+
+    def read_path(self, board: list[int], state: list[int], path: Path, seat: int) -> str:
+        kind, *holes = path
+        if kind in ("square", "answer"):
+            return f"!{','.join(holes)}"
+        return f"{holes[0]}*" if holes else kind
 
     def scene(self, state: State) -> Scene:
         words = state.raw_state

@@ -49,6 +49,7 @@ from carreau.rules.language import Text, same
 from carreau.rules.options import anything, bad_option, choice, flag, seed_in, whole
 from carreau.rules.scene import Cell, Piece, Rail, Scene, Stroke, cell_name, chess_labels
 from carreau.rules.state import State
+from carreau.rules.touch import Path
 
 COLOURS = (Text("blue", "bleu"), Text("green", "vert"), Text("red", "rouge"), Text("yellow", "jaune"))
 DIRECTIONS = (Text("north", "nord"), Text("east", "est"), Text("south", "sud"), Text("west", "ouest"))
@@ -82,6 +83,7 @@ class UnitedSquare(Game):
         anything("colours", Text("such as 'B,R/G,Y' or 'B/G/R/Y'", "comme 'B,R/G,Y' ou 'B/G/R/Y'"),
                  Text("the colours of each seat", "les couleurs de chaque siège")),
     )  # fmt: skip
+    buttons: ClassVar = {"pass": Text("Pass", "Passer")}
     reasons: ClassVar = {
         "squares": Text("the most SQUAREs", "le plus grand nombre de SQUARE"),
         "tie": Text("equal on SQUAREs", "à égalité de SQUARE"),
@@ -284,6 +286,11 @@ class UnitedSquare(Game):
     def touches(self, board: list[int], state: list[int], move: str, seat: int) -> tuple[str, ...]:
         return () if move == "pass" else (move.partition(":")[0],)
 
+    def path(self, board: list[int], state: list[int], move: str, seat: int) -> Path:
+        """A tile of the hand, then a cell: an edge that it touches settles how the tile is turned."""
+        cell, _, letters = move.partition(":")
+        return (hand_id(seat, type_of(letters)), cell) if letters else (move,)
+
     def scene(self, state: State) -> Scene:
         board, words = state.raw_board, state.raw_state
         size = board[SIZE]
@@ -305,7 +312,7 @@ class UnitedSquare(Game):
         rails = []
         for seat in range(board[SEATS]):
             held = Counter(hand_of(words, seat))
-            items = [(tile_piece(f"hand {seat} {t}", t, (0, 0), ""), n) for t, n in sorted(held.items())]
+            items = [(tile_piece(hand_id(seat, t), t, (0, 0), ""), n) for t, n in sorted(held.items())]
             many = scores[seat] > 1
             tiles = Text("tiles" if scores[seat] != 1 else "tile", "tuiles" if many else "tuile")
             unit = tiles if board[MODE] == SOLITAIRE else same("SQUARE")
@@ -335,8 +342,17 @@ def write_face(face: int) -> str:
 
 
 def read_face(letters: str) -> int:
+    return 4 * TYPES.index(type_of(letters)) + letters.index("B")
+
+
+def type_of(letters: str) -> str:
+    """A tile's letters clockwise from blue, however it is turned."""
     turn = letters.index("B")
-    return 4 * TYPES.index(letters[turn:] + letters[:turn]) + turn
+    return letters[turn:] + letters[:turn]
+
+
+def hand_id(seat: int, tile: str) -> str:
+    return f"hand {seat} {tile}"
 
 
 def read_colours(given: Any, seats: int) -> str | None:

@@ -159,6 +159,7 @@ class Unlur(Game):
         "Un pion : une lettre de rangée et une place depuis la gauche, comme f6 ; pass prend Noir pendant le contrat.",
     )
     options = (whole("side", USUAL_SIDE, LEAST_SIDE, MOST_SIDE, Text("cells a side", "cases par côté")),)
+    buttons: ClassVar = {"pass": Text("Pass and take Black", "Passer et prendre Noir")}
     reasons: ClassVar = {
         "line": Text("White has made a line", "Blanc a fait une ligne"),
         "y": Text("Black has made a Y", "Noir a fait un Y"),

@@ -50,6 +50,7 @@ from carreau.rules.options import anything, bad_option, choice, flag, read_optio
 from carreau.rules.outcome import plain_scores, seats_in
 from carreau.rules.scene import Scene, cell_name
 from carreau.rules.state import State
+from carreau.rules.touch import ANY_CELL, Path
 
 MODES = ("game", "puzzle", "taquin")
 DIRECTIONS = "NESW"
@@ -88,6 +89,7 @@ class ZeroOneTwo(Game):
         choice("code", CODE_WORDS, Text("which cubes stand for 0, 1, 2: W white, B black, C colour",
                                         "quels cubes pour 0, 1, 2 : W blanc, B noir, C couleur")),
     )  # fmt: skip
+    buttons: ClassVar = {"pass": Text("Pass", "Passer"), "skip": Text("Skip this turn", "Passer ce tour")}
     reasons: ClassVar = {
         "last-cube": Text("placed the last cube", "a posé le dernier cube"),
         "filled": Text("the tray is full", "le plateau est plein"),
@@ -334,6 +336,36 @@ class ZeroOneTwo(Game):
         number = self.read_move(board, state, move, seat)
         step = (-board[SIZE], 1, board[SIZE], -1)[number >> 4 & 3]
         return tuple(cell_name((number >> 6) + n * step, board[SIZE]) for n in range(number & 15))
+
+    def path(self, board: list[int], state: list[int], move: str, seat: int) -> Path:
+        """A line from its first cell to its last; a single cube is a line that ends where it begins."""
+        cells = self.touches(board, state, move, seat)
+        if not cells or board[MODE] == TAQUIN:
+            return cells or (move,)
+        return cells[0], cells[-1]
+
+    def patterns(self, board: list[int], state: list[int], seat: int) -> tuple[Path, ...] | None:
+        if not board[STRICT]:
+            return None
+        if seat != state[SEAT]:
+            return ()
+        free_turn: tuple[Path, ...] = (("skip",),) if state[FREE_PASS] == seat else ()
+        return ((ANY_CELL, ANY_CELL), ("pass",), *free_turn)
+
+    def read_path(self, board: list[int], state: list[int], path: Path, seat: int) -> str:
+        if len(path) == 1:
+            return path[0]
+        first, last = ((ord(name[0]) - ord("a"), int(name[1:])) for name in path)
+        across, up = last[0] - first[0], last[1] - first[1]
+        if across and up:
+            raise bad_move(" ".join(path), Text("a line along a row or a column", "une ligne, en rangée ou en colonne"))
+        direction = ("E" if across > 0 else "W") if across else ("N" if up > 0 else "S")
+        return f"{path[0]}{direction}{abs(across + up) + 1}" if across or up else path[0]
+
+    def prompts(self, board: list[int], state: list[int], seat: int) -> dict[str, Text]:
+        if board[MODE] == TAQUIN or state[GUESSED] >= 0 or grid_of(board).motif is None:
+            return {}
+        return {"?": Text("Guess the motif", "Deviner le motif")}
 
     def changes(self, board: list[int], before: list[int], after: list[int], move: str, seat: int) -> tuple[str, ...]:
         if board[MODE] == TAQUIN:

@@ -18,6 +18,7 @@ from carreau.rules.options import Option, read_options
 from carreau.rules.outcome import Outcome, plain_scores, seats_in
 from carreau.rules.scene import Scene
 from carreau.rules.state import State
+from carreau.rules.touch import Path
 
 LONGEST_POSITION = 20_000
 
@@ -37,6 +38,7 @@ class Game(ABC):
     reasons: ClassVar[Mapping[str, Text]]  # why a game can end, for people
     table_options: ClassVar[Mapping[str, Any]] = {}  # what people at a table expect: chance where it belongs
     samples: ClassVar[tuple[Mapping[str, Any], ...]] = ({},)  # option sets that between them show every mode
+    buttons: ClassVar[Mapping[str, Text]] = {}  # what is touched beside the board, and what stands on it
 
     def start(self, **options: Any) -> State:
         """The first position of a new game."""
@@ -214,6 +216,25 @@ class Game(ABC):
     def touches(self, board: list[int], state: list[int], move: str, seat: int) -> tuple[str, ...]:
         """The cells that a move puts something on: the first is where it would be tapped."""
         return (move,)
+
+    def path(self, board: list[int], state: list[int], move: str, seat: int) -> Path:
+        """What a person touches, one thing after another, to make a move: cells, pieces, else a button.
+
+        Each move has its own path, and none is the beginning of another. By default a move is one touch.
+        """
+        return self.touches(board, state, move, seat)[:1] or (move,)
+
+    def patterns(self, board: list[int], state: list[int], seat: int) -> tuple[Path, ...] | None:
+        """In modes that do not show the legal moves: the paths there are, with * for any cell; None elsewhere."""
+        return None
+
+    def read_path(self, board: list[int], state: list[int], path: Path, seat: int) -> str:
+        """The move, or the try, that such a path of a pattern means."""
+        return path[-1]
+
+    def prompts(self, board: list[int], state: list[int], seat: int) -> Mapping[str, Text]:
+        """What a seat may say in its own words: how such a move begins, and what people are asked."""
+        return {}
 
     def changes(self, board: list[int], before: list[int], after: list[int], move: str, seat: int) -> tuple[str, ...]:
         """The cells where a move that was played can be seen."""

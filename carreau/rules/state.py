@@ -11,16 +11,18 @@ from typing import TYPE_CHECKING, Any
 from carreau.rules.binding import interpreted
 from carreau.rules.errors import BadMove, IllegalMove
 from carreau.rules.kernel import MOST_SEATS, OVER, SEAT, SEATS
-from carreau.rules.language import Text
+from carreau.rules.language import Text, shortened
 from carreau.rules.options import bad_option, whole_number
 from carreau.rules.outcome import Outcome
 from carreau.rules.scene import Scene
+from carreau.rules.touch import UNNAMED, Path, Tree, tree_of, walk
 
 if TYPE_CHECKING:
     from carreau.rules.game import Game
 
 _OUT_OF_TURN = re.compile(r"([0-9]{1,2}):(.+)", re.DOTALL)
 LONGEST_MOVE = 80
+NOBODY = -1  # holds no seat, and so knows nothing that is hidden
 
 
 class State:
@@ -113,6 +115,28 @@ class State:
         interpreted(game.module, "step")(board, after, number)
         return self._following(after, written if acting == self.seat else f"{acting}:{written}", acting)
 
+    def touches(self, seat: int | None = None) -> Tree:
+        """What a person may touch to move, and what then; in modes that do not show the legal moves, every try."""
+        acting = self.seat if seat is None else self._checked(seat)
+        if acting is None or self.seat is None:
+            return {}
+        board, state, game = self.raw_board, self.raw_state, self.game
+        patterns = game.patterns(board, state, acting)
+        if patterns is not None:
+            return tree_of((pattern, UNNAMED) for pattern in patterns)
+        return tree_of((game.path(board, state, move, acting), move) for move in self.moves(acting))
+
+    def move_on(self, path: Path, seat: int | None = None) -> str:
+        """The move that is made by touching those things; BadMove if none is."""
+        acting = self.seat if seat is None else self._checked(seat)
+        cells = {cell.id for cell in self.game.scene(self).cells} if self._hides_moves(acting) else set()
+        found = None if acting is None else walk(self.touches(acting), path, cells)
+        if found is None:
+            shown = shortened(", ".join(path))
+            raise BadMove(Text(f"{shown}: nothing to be played there", f"{shown} : rien à jouer là"))
+        assert acting is not None
+        return found or self.game.read_path(self.raw_board, self.raw_state, path, acting)
+
     def _following(self, after: list[int], move: str, seat: int) -> State:
         parts = {"state": after, "history": (*self.history, move), "before": self.raw_state, "last_seat": seat}
         return type(self)(self.game, self.options, **{**self._parts(), **parts})
@@ -204,9 +228,22 @@ class State:
         )
         return Text(f"{en} {'win' if many else 'wins'}: {why.en}", f"{fr} {'gagnent' if many else 'gagne'} : {why.fr}")
 
+    def prompts(self, seat: int | None = None) -> Mapping[str, Text]:
+        """What a seat may say in its own words: how such a move begins, and what people are asked."""
+        acting = self.seat if seat is None else self._checked(seat)
+        if acting is None or self.seat is None:
+            return {}
+        return self.game.prompts(self.raw_board, self.raw_state, acting)
+
     def view(self, seat: int) -> View:
         """What that seat may know."""
-        seat = self._checked(seat)
+        return self._seen_by(self._checked(seat))
+
+    def public(self) -> View:
+        """What everybody may know, and no more: for those who watch."""
+        return self._seen_by(NOBODY)
+
+    def _seen_by(self, seat: int) -> View:
         game, board = self.game, self.raw_board
         parts = {
             "state": game.hide(board, self.raw_state, seat),
@@ -242,16 +279,16 @@ class State:
             move = self.history[-1].removeprefix(f"{self.last_seat}:")
             changed = self.game.changes(self.raw_board, self.before, self.raw_state, move, self.last_seat)
             scene = scene.with_marks("last", changed)
-        if targets and self.seat is not None and not self._hides_moves():
+        if targets and self.seat is not None and not self._hides_moves(self.seat):
             tapped = [self.game.touches(self.raw_board, self.raw_state, m, self.seat)[:1] for m in self.moves()]
             scene = scene.with_marks("target", tuple(cell for cells in tapped for cell in cells))
         if self.outcome is not None:
             scene = scene.with_marks("win", self.outcome.cells)
         return scene
 
-    def _hides_moves(self) -> bool:
+    def _hides_moves(self, seat: int | None) -> bool:
         """Is this a mode in which players must find the legal moves themselves?"""
-        return self.seat is not None and self.game.tries(self.raw_board, self.raw_state, self.seat) is not None
+        return seat is not None and self.game.patterns(self.raw_board, self.raw_state, seat) is not None
 
     def svg(self, *, targets: bool = False, theme: str = "light") -> str:
         """A picture of the position. `targets` marks what can be played; themes: light, dark, auto."""
