@@ -80,9 +80,9 @@ SQUARYD = (
     Level(230, 405, 0.64),
     Level(660, 295, 0.37),
     Level(2_000, 155, 0.19),
-    Level(5_000, 10, 0.02),
-    Level(100_000),
-    Level(4_500_000, threads=2),
+    Level(8_000),
+    Level(150_000),
+    Level(6_000_000, threads=2),
 )
 UNITED_SQUARE = (
     Level(30, 600, 2.5),
