@@ -184,6 +184,7 @@ class Squadro(Game):
         "repetition": Text("the same position for the third time", "la même position pour la troisième fois"),
     }
     table_options: ClassVar = {"first": "random"}
+    has_draws = True
     samples = ({"first": 0}, {"first": 1})
     room = 1
     longest_list = LANES

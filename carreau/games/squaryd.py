@@ -100,6 +100,7 @@ class Squaryd(Game):
         "wrong-claims": Text("three wrong claims", "trois annonces fausses"),
         "draw": Text("the pawns are placed and nobody has won", "les pions sont posés et personne n'a gagné"),
     }
+    has_draws = True
     samples = ({}, {"claims": "called"})
     longest_list = 2 * len(HOLES)
 

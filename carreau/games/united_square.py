@@ -92,6 +92,7 @@ class UnitedSquare(Game):
         "stuck": Text("no tile can be placed any more", "plus aucune tuile ne peut être posée"),
         "border": Text("every tile placed, but a side has two colours", "tout est posé, mais un bord a deux couleurs"),
     }
+    has_draws = True
     samples = (
         {"deal": 1},
         {"deal": 2, "sets": 2, "first": 1, "colours": "G,B/Y,R"},

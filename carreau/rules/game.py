@@ -183,6 +183,7 @@ class Game(ABC):
         """What to tell the table about a move that is more than a move: a wrong claim, a mistake, a guess."""
         return None
 
+    has_draws: ClassVar[bool] = False  # can a game end without a winner, so that a draw may be agreed on?
     has_two_legs: ClassVar[bool] = False
 
     def first_leg(self, options: dict[str, Any]) -> dict[str, Any]:

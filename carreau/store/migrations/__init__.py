@@ -1,0 +1,1 @@
+"""How the database came to have its shape, step by step; `carreau serve` takes the steps that are missing."""

@@ -1,0 +1,175 @@
+"""Tables and players, kept. Reading happens in threads, writing in one; the caller's loop waits for neither."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from sqlalchemy import Connection, Engine, and_, delete, func, insert, select, update
+
+from carreau.rules.errors import Error
+from carreau.rules.language import Text
+from carreau.store.schema import entries, heartbeat, players, seats, tables
+from carreau.store.writer import Writer
+from carreau.tables.entries import AnyEntry, Sat, read_entry, write_entry
+from carreau.tables.table import Table
+
+T = TypeVar("T")
+ONE = 1  # the only row of the heartbeat
+
+
+class Conflict(Error):
+    """Somebody else has written to the table's log: what was to be added does not follow what is there."""
+
+
+@dataclass(frozen=True)
+class Player:
+    id: str
+    name: str
+
+
+@dataclass(frozen=True)
+class Summary:
+    """A table in a list."""
+
+    id: str
+    game: str
+    at: int
+    is_over: bool
+    is_your_turn: bool
+
+
+class Store:
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._writer = Writer(engine)
+
+    async def close(self) -> None:
+        """Everything that was promised is written first."""
+        await asyncio.to_thread(self._writer.close)
+        self._engine.dispose()
+
+    async def _write(self, job: Callable[[Connection], T]) -> T:
+        # Who asked may go away meanwhile; what was begun is finished all the same.
+        return await asyncio.shield(asyncio.wrap_future(self._writer.submit(job)))
+
+    async def _read(self, query: Callable[[Connection], T]) -> T:
+        def run() -> T:
+            with self._engine.connect() as connection:
+                return query(connection)
+
+        return await asyncio.to_thread(run)
+
+    # Tables
+
+    async def open(self, table: Table) -> None:
+        """A new table, with the one entry of its log."""
+        await self._write(lambda connection: _open(connection, table))
+
+    async def append(self, after: Table, added: Sequence[AnyEntry]) -> None:
+        """The last entries of a table's log; when this returns they are on the disk.
+
+        `after` is the table with them; the one that people play at becomes it when they are stored.
+        """
+        # Written out here, so that the writer's thread has nothing to do but to write.
+        bodies = [write_entry(entry) for entry in added]
+        summary, sitting = summary_of(after), sitting_at(after) if any(isinstance(e, Sat) for e in added) else {}
+        await self._write(lambda connection: _append(connection, after, bodies, summary, sitting))
+
+    async def load(self, table_id: str) -> Table | None:
+        """The table as its log tells it; None if there is none of that id."""
+        query = select(entries.c.body).where(entries.c.table == table_id).order_by(entries.c.version)
+        bodies = await self._read(lambda connection: connection.scalars(query).all())
+        return Table.of(table_id, map(read_entry, bodies)) if bodies else None
+
+    async def tables_of(self, player: str, *, most: int = 50) -> list[Summary]:
+        """Where a person sits or sat, the latest first, games in progress before the others."""
+        mine = select(seats.c.table).where(seats.c.player == player)
+        query = select(tables).where(tables.c.id.in_(mine)).order_by(tables.c.is_over, tables.c.at.desc()).limit(most)
+        rows = await self._read(lambda connection: connection.execute(query).all())
+        return [Summary(row.id, row.game, row.at, row.is_over, row.turn == player) for row in rows]
+
+    async def falling(self) -> list[str]:
+        """The tables where somebody's time runs."""
+        query = select(tables.c.id).where(and_(tables.c.is_over.is_(False), tables.c.falls_at.is_not(None)))
+        return list(await self._read(lambda connection: connection.scalars(query).all()))
+
+    async def count(self) -> int:
+        query = select(func.count()).select_from(tables)
+        return await self._read(lambda connection: connection.scalar(query) or 0)
+
+    # Players
+
+    async def add_player(self, player: Player, secret: str, *, now: int) -> None:
+        """A new guest; `secret` is the digest of what the guest's cookie holds."""
+        row = insert(players).values(id=player.id, name=player.name, secret=secret, since=now)
+        await self._write(lambda connection: connection.execute(row) and None)
+
+    async def rename_player(self, player: Player) -> None:
+        row = update(players).where(players.c.id == player.id).values(name=player.name)
+        await self._write(lambda connection: connection.execute(row) and None)
+
+    async def player_with(self, secret: str) -> Player | None:
+        query = select(players.c.id, players.c.name).where(players.c.secret == secret)
+        row = await self._read(lambda connection: connection.execute(query).one_or_none())
+        return None if row is None else Player(row.id, row.name)
+
+    # The server's own life
+
+    async def beat(self, now: int) -> None:
+        """The server is alive."""
+
+        def write(connection: Connection) -> None:
+            connection.execute(delete(heartbeat))
+            connection.execute(insert(heartbeat).values(id=ONE, at=now))
+
+        await self._write(write)
+
+    async def last_beat(self) -> int | None:
+        """When a server was last known to be alive."""
+        query = select(heartbeat.c.at)
+        return await self._read(lambda connection: connection.scalar(query))
+
+
+def summary_of(table: Table) -> dict[str, object]:
+    seat = table.seat
+    turn = "" if seat is None else table.chairs[seat].player
+    return {
+        "version": table.version, "at": table.at, "is_over": table.is_over, "turn": turn,
+        "falls_at": table.clock.falls_at,
+    }  # fmt: skip
+
+
+def sitting_at(table: Table) -> dict[int, str]:
+    """The person at each seat, or for whom it is kept."""
+    people = ((seat, chair.player or chair.kept_for) for seat, chair in enumerate(table.chairs))
+    return {seat: player for seat, player in people if player}
+
+
+def _open(connection: Connection, table: Table) -> None:
+    connection.execute(insert(tables).values(id=table.id, game=table.opened.game, **summary_of(table)))
+    connection.execute(insert(entries).values(table=table.id, version=1, body=write_entry(table.opened)))
+    _seat(connection, table.id, sitting_at(table))
+
+
+def _append(
+    connection: Connection, after: Table, bodies: list[str], summary: dict[str, object], sitting: dict[int, str]
+) -> None:
+    before = after.version - len(bodies)
+    rows = [{"table": after.id, "version": before + at, "body": body} for at, body in enumerate(bodies, 1)]
+    # The version must be the one that these entries follow: another writer would have raised it.
+    is_this = and_(tables.c.id == after.id, tables.c.version == before)
+    if connection.execute(update(tables).where(is_this).values(**summary)).rowcount != 1:
+        raise Conflict(Text(f"table {after.id} was changed by another server",
+                            f"la table {after.id} a été changée par un autre serveur"))  # fmt: skip
+    connection.execute(insert(entries), rows)
+    _seat(connection, after.id, sitting)
+
+
+def _seat(connection: Connection, table_id: str, sitting: dict[int, str]) -> None:
+    if sitting:
+        connection.execute(delete(seats).where(and_(seats.c.table == table_id, seats.c.seat.in_(sitting))))
+        rows = [{"table": table_id, "seat": seat, "player": player} for seat, player in sitting.items()]
+        connection.execute(insert(seats), rows)

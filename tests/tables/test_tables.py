@@ -1,0 +1,308 @@
+"""Tables without network or disk: what may happen, what may not, and that the log tells everything."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from copy import deepcopy
+from typing import Any
+
+import pytest
+from conftest import Mode
+
+import carreau
+from carreau.tables import orders
+from carreau.tables.entries import FREE, AnyEntry, Ended, Opened, Pace, TakenBack, read_entry, write_entry
+from carreau.tables.opening import Wish, open_table, rematch
+from carreau.tables.orders import Denied
+from carreau.tables.table import Table
+
+ANA, BEN, CLEO = "ana-id", "ben-id", "cleo-id"
+ME, HERE, FRIEND = Wish("me"), Wish("here", "Zoé"), Wish("friend")
+
+
+class Play:
+    """A table, its log, and a clock that the test sets."""
+
+    def __init__(self, game: str, *wishes: Wish, pace: Pace = FREE, **options: Any) -> None:
+        self.now = 1_000_000
+        self.secrets: dict[int, str] = {}
+        invited = open_table(game, wishes, player=ANA, name="Ana", now=self.now, pace=pace, options=options)
+        self.secrets = dict(invited.secrets)
+        self.log: list[AnyEntry] = [invited.opened]
+        self.table = Table("t", invited.opened)
+
+    def give(self, order: Callable[..., list[AnyEntry]], *arguments: Any, **named: Any) -> list[AnyEntry]:
+        before, told = self.table, facts(self.table)
+        entries = order(before, *arguments, now=self.now, **named)
+        self.table = before.after(entries)
+        self.log += entries
+        assert facts(before) == told  # who looks at the old table sees no half of the new one
+        return entries
+
+    def move(self, seat: int, move: str | tuple[str, ...], player: str | None = None, **named: Any) -> list[AnyEntry]:
+        return self.give(orders.move, seat, move, ply=named.pop("ply", self.table.ply), player=player, **named)
+
+    def denied(self, code: str, order: Callable[..., list[AnyEntry]], *arguments: Any, **named: Any) -> None:
+        version, text = self.table.version, str(self.table.state)
+        with pytest.raises(Denied) as caught:
+            order(self.table, *arguments, now=self.now, **named)
+        assert caught.value.code == code
+        assert (self.table.version, str(self.table.state)) == (version, text)
+
+
+def facts(table: Table) -> dict[str, Any]:
+    told = {name: deepcopy(value) for name, value in vars(table).items() if name != "state"}
+    return {**told, "state": str(table.state), "history": table.state.history}
+
+
+def test_the_log_tells_everything(mode: Mode) -> None:
+    """Whatever happens at a table of any game, its log, written and read, gives the same table."""
+    seats = mode.start().seats
+    play = Play(mode.game.id, *[ME if seat % 2 == 0 else HERE for seat in range(seats)],
+                pace=Pace("live", 600, 5), **mode.options)  # fmt: skip
+    choose = random.Random(3)
+    for _ in range(40):
+        if play.table.seat is None:
+            break
+        play.now += choose.randrange(3000)
+        if choose.random() < 0.15 and play.table.movers:
+            play.give(orders.take_back, 0, player=ANA)
+        else:
+            play.move(play.table.seat, choose.choice(play.table.state.moves()), ANA, nonce=str(choose.random()))
+    if not play.table.is_over:
+        play.give(orders.say, 0, "hello", player=ANA)
+        play.give(orders.resign, 0, player=ANA)
+    again = Table.of("t", [read_entry(write_entry(entry)) for entry in play.log])
+    assert facts(again) == facts(play.table)
+    assert again.version == len(play.log)
+
+
+def test_the_same_move_twice_is_stored_once() -> None:
+    play = Play("squadro", ME, HERE, first=0)
+    assert len(play.move(0, "1", ANA, nonce="x")) == 1
+    assert play.move(0, "1", ANA, nonce="x", ply=0) == []
+    assert play.table.ply == 1
+    play.denied("conflict", orders.move, 0, "1", ply=0, nonce="y", player=ANA)
+    assert len(play.move(1, "2", ANA)) == 1  # without a nonce, seat, ply and move tell
+    assert play.move(1, "2", ANA, ply=1) == []
+    play.denied("conflict", orders.move, 1, "3", ply=1, player=ANA)
+
+
+def test_a_move_that_was_taken_back_does_not_come_back_by_itself() -> None:
+    """A client that missed the takeback sends its move again: it was stored once, and that was that."""
+    play = Play("squadro", ME, Wish("computer", level=3), first=0)
+    play.move(0, "1", ANA, nonce="x")
+    play.give(orders.take_back, 0, player=ANA)
+    assert play.move(0, "1", ANA, nonce="x", ply=0) == []
+    assert play.table.ply == 0
+
+
+def test_things_touched_are_a_move() -> None:
+    play = Play("united-square", ME, HERE, deal=5)
+    seat = play.table.seat or 0
+    ((tile, cells), *_) = play.table.state.touches().items()
+    assert isinstance(cells, dict)
+    cell, written = next(iter(cells.items()))
+    (entry,) = play.move(seat, (tile, cell), ANA)
+    assert entry.move == written
+
+
+def test_nobody_moves_for_another() -> None:
+    play = Play("squadro", ME, FRIEND, first=0)
+    play.denied("waiting", orders.move, 0, "1", ply=0, player=ANA)
+    play.give(orders.sit, BEN, "Ben", play.secrets[1])
+    for stranger in (BEN, CLEO, ""):
+        play.denied("not-yours", orders.move, 0, "1", ply=0, player=stranger)
+        play.denied("not-yours", orders.resign, 0, player=stranger)
+        play.denied("not-yours", orders.say, 0, "hello", player=stranger)
+        play.denied("not-yours", orders.take_back, 0, player=stranger)
+    for nowhere in (-1, 2, 99):
+        play.denied("not-yours", orders.move, nowhere, "1", ply=0, player=ANA)
+    play.denied("illegal", orders.move, 1, "1", ply=0, player=BEN)
+    play.denied("illegal", orders.move, 0, "9", ply=0, player=ANA)
+    play.move(0, "1", ANA)
+    play.move(1, "1", BEN)
+    assert play.table.movers == [0, 1]
+
+
+def test_a_computer_seat_is_nobodys() -> None:
+    play = Play("squadro", ME, Wish("computer", level=3), first=1)
+    for player in (ANA, BEN, ""):
+        play.denied("not-yours", orders.move, 1, "1", ply=0, player=player)
+    play.move(1, "1")
+
+
+def test_an_invitation_is_used_once() -> None:
+    play = Play("squadro", FRIEND, FRIEND, first=0)
+    assert len(set(play.secrets.values())) == 2
+    assert not any(secret in write_entry(entry) for entry in play.log for secret in play.secrets.values())
+    for wrong in ("", "guess", play.table.chairs[0].invitation):
+        play.denied("taken", orders.sit, BEN, "Ben", wrong)
+    play.give(orders.sit, BEN, "  Ben\n\t the   first ", play.secrets[0])
+    assert play.table.chairs[0].name == "Ben the first"
+    play.denied("taken", orders.sit, CLEO, "Cleo", play.secrets[0])
+    play.denied("not-seated", orders.sit, "", "Nobody", play.secrets[1])
+    play.denied("unknown", orders.sit, CLEO, " \n ", play.secrets[1])
+    assert not play.table.is_full
+    play.give(orders.sit, CLEO, "Cleo", play.secrets[1])
+    assert play.table.is_full
+
+
+def test_takeback_against_the_computer_is_free() -> None:
+    """Back to one's own last choice, also when the computer has answered, and after the end."""
+    play = Play("squadro", ME, Wish("computer", level=3), first=0)
+    play.denied("impossible", orders.take_back, 0, player=ANA)
+    play.move(0, "1", ANA)
+    play.move(1, "1")
+    play.move(0, "2", ANA)
+    play.give(orders.take_back, 0, player=ANA)
+    assert play.table.state.history == ("1", "1")
+    play.give(orders.take_back, 0, player=ANA)
+    assert play.table.state.history == ()
+    play.move(0, "3", ANA)
+    play.give(orders.resign, 0, player=ANA)
+    assert play.table.is_over
+    play.give(orders.take_back, 0, player=ANA)
+    assert (play.table.is_over, play.table.ply) == (False, 0)
+
+
+def test_takeback_among_people_is_asked_for() -> None:
+    play = Play("012x012", ME, FRIEND, FRIEND, players=3, grid="CAR_006x006_001")
+    play.give(orders.sit, BEN, "Ben", play.secrets[1])
+    play.give(orders.sit, CLEO, "Cleo", play.secrets[2])
+    play.move(0, play.table.state.moves()[0], ANA)
+    (asked,) = play.give(orders.take_back, 0, player=ANA)
+    assert not isinstance(asked, TakenBack)
+    play.denied("unanswered", orders.take_back, 0, player=ANA)
+    play.denied("impossible", orders.answer, 0, "takeback", agrees=True, player=ANA)
+    play.give(orders.answer, 1, "takeback", agrees=True, player=BEN)
+    assert play.table.ply == 1
+    play.give(orders.answer, 2, "takeback", agrees=True, player=CLEO)
+    assert play.table.ply == 0
+    assert not play.table.questions
+    play.move(0, play.table.state.moves()[0], ANA)
+    play.give(orders.take_back, 0, player=ANA)
+    play.give(orders.answer, 1, "takeback", agrees=False, player=BEN)
+    assert not play.table.questions
+    play.give(orders.take_back, 0, player=ANA)
+    play.move(1, play.table.state.moves()[0], BEN)
+    assert not play.table.questions  # who moves has answered
+    play.denied("impossible", orders.answer, 2, "takeback", agrees=True, player=CLEO)
+
+
+def test_a_draw_needs_everybody() -> None:
+    play = Play("squadro", ME, FRIEND, first=0)
+    play.give(orders.sit, BEN, "Ben", play.secrets[1])
+    play.give(orders.offer_draw, 1, player=BEN)
+    play.denied("impossible", orders.answer, 1, "draw", agrees=True, player=BEN)
+    entries = play.give(orders.answer, 0, "draw", agrees=True, player=ANA)
+    assert isinstance(entries[-1], Ended)
+    assert play.table.outcome is not None
+    assert play.table.outcome.winners == (0, 1)
+    assert play.table.record.result == "0,1 agreed"
+    play.denied("over", orders.resign, 0, player=ANA)
+    play.denied("over", orders.move, 0, "1", ply=0, player=ANA)
+
+
+def test_a_draw_is_offered_where_it_has_a_sense() -> None:
+    play = Play("unlur", ME, FRIEND, side=3)
+    play.give(orders.sit, BEN, "Ben", play.secrets[1])
+    play.denied("impossible", orders.offer_draw, 0, player=ANA)
+    alone = Play("squadro", ME, HERE, first=0)
+    alone.denied("impossible", orders.offer_draw, 0, player=ANA)
+
+
+def test_only_the_phrases_can_be_said() -> None:
+    play = Play("squadro", ME, HERE, first=0)
+    play.give(orders.say, 0, "nice", player=ANA)
+    play.denied("unknown", orders.say, 0, "you fool", player=ANA)
+    assert [said.phrase for said in play.table.said] == ["nice"]
+
+
+def test_a_claim_is_made_out_of_turn() -> None:
+    play = Play("squaryd", ME, HERE, claims="called")
+    play.move(0, "a1", ANA)
+    play.move(0, ("square", "a1", "a2", "b2", "b1"), ANA)
+    assert play.table.seat == 1
+    assert play.table.state.history[-1] == "0:!a1,a2,b2,b1"
+    again = Table.of("t", play.log)
+    assert again.state.history == play.table.state.history
+
+
+@pytest.mark.parametrize("wish", [Wish("computer", level=0), Wish("computer", level=9), Wish("computer", level=-1)])
+def test_levels_are_one_to_eight(wish: Wish) -> None:
+    with pytest.raises(carreau.BadOption):
+        Play("squadro", ME, wish)
+
+
+def test_bad_wishes_are_refused() -> None:
+    for game, wishes, options in (
+        ("squadro", [ME], {}),
+        ("squadro", [ME, HERE, HERE], {}),
+        ("unlur", [ME, HERE], {"side": 99}),
+        ("united-square", [Wish("computer", level=3)], {"mode": "solitaire"}),
+    ):
+        with pytest.raises(carreau.BadOption):
+            Play(game, *wishes, **options)
+    with pytest.raises(carreau.UnknownGame):
+        Play("chess", ME, HERE)
+    for pace in (Pace("live", 0), Pace("live", 10**9), Pace("live", 60, -1), Pace("daily", 10**9)):
+        with pytest.raises(carreau.BadOption):
+            Play("squadro", ME, HERE, pace=pace)
+    with pytest.raises(carreau.BadOption):
+        open_table("unlur", [ME, HERE], player=ANA, name="Ana", now=0, two_legs=True)
+
+
+def test_a_rematch_exchanges_the_seats_and_keeps_the_chairs() -> None:
+    play = Play("squadro", ME, FRIEND, first=0)
+    play.give(orders.sit, BEN, "Ben", play.secrets[1])
+    with pytest.raises(Denied):
+        rematch(play.table, player=ANA, now=play.now)
+    play.give(orders.resign, 0, player=ANA)
+    with pytest.raises(Denied):
+        rematch(play.table, player=CLEO, now=play.now)
+    following = Table("u", rematch(play.table, player=ANA, now=play.now))
+    assert following.seats_of(ANA) == (1,)
+    assert following.chairs[0].kept_for == BEN
+    assert not following.is_full
+    with pytest.raises(Denied):
+        orders.sit(following, CLEO, "Cleo", now=play.now)
+    (sat,) = orders.sit(following, BEN, "Ben", now=play.now)
+    following.apply(sat)
+    assert following.is_full
+
+
+def test_the_second_leg_exchanges_the_hands() -> None:
+    invited = open_table("united-square", [ME, HERE], player=ANA, name="Ana", now=0, two_legs=True, options={"deal": 4})
+    first = Table("t", invited.opened)
+    while first.seat is not None:
+        for entry in orders.move(first, first.seat, first.state.moves()[0], ply=first.ply, now=0):
+            first.apply(entry)
+    second = rematch(first, player=ANA, now=0)
+    assert second.leg == 2
+    assert second.options["deal"] == "/".join(reversed(str(first.opened.options["deal"]).split("/")))
+    assert [chair.player for chair in second.chairs] == [ANA, ANA]
+
+
+def test_a_table_goes_on_from_a_record() -> None:
+    state = carreau.game("unlur").replay("c3", side=4)
+    invited = open_table("unlur", [ME, HERE], player=ANA, name="Ana", now=0, options=dict(state.options), moves=["c3"])
+    table = Table("t", invited.opened)
+    assert (table.ply, table.first_ply, table.state) == (1, 1, state)
+    with pytest.raises(Denied):
+        orders.take_back(table, 0, now=0, player=ANA)
+    for entry in orders.move(table, 1, "d4", ply=1, now=0, player=ANA):
+        table.apply(entry)
+    for entry in orders.take_back(table, 0, now=0, player=ANA):
+        table.apply(entry)
+    assert table.state == state
+
+
+def test_a_log_begins_with_its_opening() -> None:
+    with pytest.raises(AssertionError):
+        Table.of("t", [Ended(0, "draw")])
+    play = Play("squadro", ME, HERE)
+    assert isinstance(play.log[0], Opened)
+    with pytest.raises(ValueError, match="once"):
+        play.table.apply(play.log[0])
