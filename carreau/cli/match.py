@@ -60,6 +60,11 @@ def add_to(verbs: Any) -> None:
                       "coups au hasard avant les joueurs ; assez pour 500 ouvertures par défaut")),
     )  # fmt: skip
     verb.add_argument(
+        "--balanced", action="store_true",
+        help=str(Text("only openings in which a quick look sees two even chances (two seats)",
+                      "seulement des ouvertures où un coup d'œil voit des chances égales (deux sièges)")),
+    )  # fmt: skip
+    verb.add_argument(
         "--seed", type=_whole(0, 2**31), default=0, metavar="S",
         help=str(Text("another number draws other openings", "un autre nombre tire d'autres ouvertures")),
     )  # fmt: skip
@@ -117,7 +122,13 @@ def _bounds(text: str) -> tuple[float, float]:
 def _match(arguments: argparse.Namespace) -> None:
     players = read_player(arguments.a), read_player(arguments.b)
     setting = Setting(
-        arguments.game, options_of(arguments), players, arguments.seed, arguments.openings, arguments.alone
+        arguments.game,
+        options_of(arguments),
+        players,
+        arguments.seed,
+        arguments.openings,
+        arguments.alone,
+        arguments.balanced,
     )
     if arguments.records:  # said now, not after the first game
         arguments.records.mkdir(parents=True, exist_ok=True)

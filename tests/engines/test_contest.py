@@ -16,7 +16,7 @@ import carreau
 from carreau.engines.analysis import Analysis, Limits
 from carreau.engines.contest import match as match_module
 from carreau.engines.contest.games import Fixture, Played, Setting, play_game, record_of, replayed, seatings
-from carreau.engines.contest.match import Match
+from carreau.engines.contest.match import Match, is_balanced
 from carreau.engines.contest.openings import Opening, Openings
 from carreau.engines.contest.players import Player, read_player
 from carreau.engines.contest.results import ResultFile, read_results
@@ -128,6 +128,38 @@ def test_openings_are_refused_for_further_reasons() -> None:
     game = carreau.game("squaryd")
     openings = Openings(game, {}, seed=1, plies=1, is_settled=lambda state: not state.history[0].startswith("a"))
     assert all(openings[number].moves[0].startswith("a") for number in range(4))
+
+
+def test_balanced_openings_are_sought_with_both_seats_to_move() -> None:
+    """Squaryd's first move is worth much: a move more, and the other seat has had one for nothing."""
+    game = carreau.game("squaryd")
+    seen = []
+
+    def is_balanced(state: carreau.State) -> bool:
+        seen.append(len(state.history))
+        return len(state.history) == 3
+
+    openings = Openings(game, {}, seed=1, is_balanced=is_balanced)
+    assert [len(openings[number].moves) for number in range(4)] == [3] * 4
+    assert set(seen) == {2, 3}
+
+
+def test_openings_that_were_played_are_not_drawn_again() -> None:
+    game = carreau.game("squaryd")
+    drawn = Openings(game, {}, seed=1)
+    openings = Openings(game, {}, seed=1)
+    openings.keep(1, Opening({}, ("a1", "b2", "c3")))
+    assert openings[1].moves == ("a1", "b2", "c3")
+    assert (openings[0], openings[2]) == (drawn[0], drawn[2])
+
+
+def test_openings_are_balanced_by_a_look_at_them() -> None:
+    """The quick look finds both kinds of position; three and more seats are not judged."""
+    game = carreau.game("squaryd")
+    assert is_balanced(game.start())
+    assert not is_balanced(game.replay("a1 d6 a3 e7 c3 g4"))  # Black completes a square with c1
+    with pytest.raises(carreau.BadOption):
+        Match(Setting("012x012", {"players": "3"}, (read_player("1"), read_player("2")), balanced=True), 2)
 
 
 def test_without_moves_the_opening_is_the_start() -> None:

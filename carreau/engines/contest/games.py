@@ -40,6 +40,7 @@ class Setting:
     seed: int = 0
     plies: int | None = None  # of the openings; None lets the game decide
     alone: bool = False  # A takes a single seat even where seats are allied
+    balanced: bool = False  # only openings that give both of two seats a chance
 
 
 @dataclass(frozen=True)

@@ -15,9 +15,10 @@ from pathlib import Path
 from typing import Any
 
 import carreau
-from carreau.engines.analysis import LEVELS
+from carreau.engines import default_pool
+from carreau.engines.analysis import LEVELS, Limits
 from carreau.engines.contest.games import Fixture, Played, Setting, seatings
-from carreau.engines.contest.openings import Openings
+from carreau.engines.contest.openings import Opening, Openings
 from carreau.engines.contest.rating import Estimate, SequentialTest, estimate
 from carreau.engines.contest.results import ResultFile
 from carreau.engines.contest.worker import write_fixture, write_setting
@@ -28,6 +29,8 @@ from carreau.rules.errors import BadOption, Error
 from carreau.rules.language import Text
 from carreau.rules.state import State
 
+JUDGE_NODES = 20_000
+MOST_UNEVEN = 0.15  # from an even chance
 LEAVE_SECONDS = 10.0  # for a worker to close its engines
 WORKER = "carreau.engines.contest.worker"  # the program that plays games
 
@@ -35,6 +38,19 @@ WORKER = "carreau.engines.contest.worker"  # the program that plays games
 def is_settled(state: State) -> bool:
     """Is there something to claim already?"""
     return any(claim(state.view(seat), LEVELS[-1], 0) is not None for seat in range(state.seats))
+
+
+def is_balanced(state: State) -> bool:
+    """Has the seat to move neither won nor lost already, as far as a quick look tells? For two seats."""
+    found = default_pool().submit(state, Limits(nodes=JUDGE_NODES)).result()
+    return found.proven is None and abs(found.chance - 0.5) <= MOST_UNEVEN
+
+
+def _check_seats(seats: int, setting: Setting) -> None:
+    if seats < 2:
+        raise BadOption(Text("a match takes two seats or more", "un match demande deux sièges ou plus"))
+    if setting.balanced and seats > 2:
+        raise BadOption(Text("openings can be balanced for two seats", "on équilibre les ouvertures pour deux sièges"))
 
 
 class Match:
@@ -50,29 +66,34 @@ class Match:
     ) -> None:
         """`games` are played, or fewer if the sequential test of those two Elo differences decides before."""
         rules = game(setting.game)
+        _check_seats(rules.start(**setting.options).seats, setting)
         self.setting = setting
         self.games = games
-        self.openings = Openings(rules, setting.options, seed=setting.seed, plies=setting.plies, is_settled=is_settled)
-        self.start = self.openings[0].start(rules, setting.options)
-        if self.start.seats < 2:
-            raise BadOption(Text("a match takes two seats or more", "un match demande deux sièges ou plus"))
-        self.seatings = seatings(self.start, alone=setting.alone)
-        self.test = SequentialTest(*test, sides=self.sides) if test else None
+        self.openings = Openings(
+            rules, setting.options, seed=setting.seed, plies=setting.plies, is_settled=is_settled,
+            is_balanced=is_balanced if setting.balanced else None,
+        )  # fmt: skip
         self.file = ResultFile(file, self._header()) if file else None
         self.played: list[Played] = [] if self.file is None else list(self.file.games)
+        for played in self.played:
+            self.openings.keep(played.round, Opening(played.drawn, tuple(played.moves.split()[: played.opening])))
+        self.start = self.openings[0].start(rules, setting.options)
+        self.seatings = seatings(self.start, alone=setting.alone)
+        self.test = SequentialTest(*test, sides=self.sides) if test else None
 
     def _header(self) -> dict[str, Any]:
         """What must be the same for a match to go on in its file."""
         return {
             "carreau": carreau.__version__,
             "game": self.setting.game,
-            "rules": self.start.game.version,
+            "rules": game(self.setting.game).version,
             "options": {name: str(value) for name, value in sorted(self.setting.options.items())},
             "A": self.setting.players[0].text,
             "B": self.setting.players[1].text,
             "seed": self.setting.seed,
             "openings": self.setting.plies,
             "alone": self.setting.alone,
+            **({"balanced": True} if self.setting.balanced else {}),
         }
 
     def __enter__(self) -> Match:

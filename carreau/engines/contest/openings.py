@@ -39,28 +39,42 @@ class Openings:
         seed: int,
         plies: int | None = None,
         is_settled: Callable[[State], bool] = lambda state: False,
+        is_balanced: Callable[[State], bool] | None = None,
     ) -> None:
-        """`is_settled` may refuse positions for more reasons than that a move ends the game."""
+        """`is_settled` may refuse positions for more reasons than that a move ends the game.
+
+        If openings are to be balanced, every other try is a move longer: where the move itself is worth much,
+        only then there are any.
+        """
         self.game = game
         self.options = dict(options)
         self.seed = seed
         self.plies = plies
         self.is_settled = is_settled
+        self.is_balanced = is_balanced
+        self._kept: dict[int, Opening] = {}
         self._drawn: list[Opening] = []
         self._seen: set[str] = set()
 
     def __getitem__(self, number: int) -> Opening:
         while len(self._drawn) <= number:
-            self._drawn.append(self._draw(len(self._drawn)))
+            next_number = len(self._drawn)
+            self._drawn.append(self._kept.get(next_number) or self._draw(next_number))
         return self._drawn[number]
+
+    def keep(self, number: int, opening: Opening) -> None:
+        """An opening that has been played, and is not drawn again: who judges balance may have changed since."""
+        self._kept[number] = opening
+        self._seen.add(str(opening.start(self.game, self.options)))
 
     def _draw(self, number: int) -> Opening:
         """An opening unlike the earlier ones, if there are enough of them."""
         random = Random(f"opening {number} of {self.seed}")
         last = None
-        for _ in range(TRIES):
+        for attempt in range(TRIES):
             drawn = self._draw_options(number, random)
-            state = self._play(self.game.start(**{**self.options, **drawn}), random)
+            longer = attempt % 2 if self.is_balanced else 0
+            state = self._play(self.game.start(**{**self.options, **drawn}), random, longer=longer)
             if state is not None and str(state) in self._seen:
                 last = Opening(drawn, state.history)
             elif state is not None and not self._is_decided(state):
@@ -83,7 +97,7 @@ class Openings:
             drawn["first"] = number % 2
         return drawn
 
-    def _play(self, state: State, random: Random) -> State | None:
+    def _play(self, state: State, random: Random, *, longer: int) -> State | None:
         """Random moves; None if they end the game."""
         different = 1
         while len(state.history) < self.plies if self.plies is not None else different < ENOUGH:
@@ -92,8 +106,13 @@ class Openings:
             moves = state.moves()
             different *= len(moves)
             state = state.play(random.choice(moves))
+        for _ in range(longer):
+            if state.seat is not None:
+                state = state.play(random.choice(state.moves()))
         return None if state.seat is None else state
 
     def _is_decided(self, state: State) -> bool:
-        """Can one more move end the game?"""
-        return any(state.play(move).seat is None for move in state.moves()) or self.is_settled(state)
+        """Can one more move end the game, or is it as good as won?"""
+        if any(state.play(move).seat is None for move in state.moves()) or self.is_settled(state):
+            return True
+        return self.is_balanced is not None and not self.is_balanced(state)
