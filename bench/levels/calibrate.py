@@ -77,7 +77,7 @@ def play_pair(mode: Mode, pair: tuple[int, int], asked: argparse.Namespace, unti
     if is_done(mode.result_file(pair), levels, wanted):
         return
     players = read_player(str(high)), read_player(str(low))
-    setting = Setting(mode.game, mode.options, players, seed=SEED, alone=mode.alone)
+    setting = Setting(mode.game, mode.options, players, seed=SEED, alone=mode.alone, balanced=mode.balanced)
     started = time.monotonic()
     with Match(setting, wanted, file=file) as match:
         match.games = match.sides * math.ceil(wanted / match.sides)  # whole rounds

@@ -28,14 +28,15 @@ class Mode:
     game: str
     options: Mapping[str, str] = field(default_factory=dict, hash=False)
     alone: bool = False  # the stronger level sits alone, even among partners
+    balanced: bool = False  # only openings that give both seats a chance, where the first move is worth much
     remark: str = ""  # for the page: why the levels lie as they do
 
     def start(self) -> carreau.State:
         return carreau.game(self.game).start(**self.options)
 
     def settings(self, pair: tuple[int, int]) -> list[str]:
-        """What the two levels are now."""
-        return [repr(level_of(self.start(), number)) for number in pair]
+        """What the two levels are now, and what else a result depends on."""
+        return [repr(level_of(self.start(), number)) for number in pair] + ["balanced openings"] * self.balanced
 
     def result_file(self, pair: tuple[int, int]) -> Path:
         return RESULTS / self.name / f"{pair[0]}-{pair[1]}.json"
@@ -45,8 +46,8 @@ MODES = (
     Mode("squadro", "Squadro", "squadro"),
     Mode("unlur-6", "Unlur, side 6", "unlur", {"side": "6"}),
     Mode("unlur-8", "Unlur, side 8", "unlur", {"side": "8"}),
-    Mode("squaryd", "Squaryd, with a referee", "squaryd"),
-    Mode("squaryd-called", "Squaryd, called by the players", "squaryd", {"claims": "called"}),
+    Mode("squaryd", "Squaryd, with a referee", "squaryd", balanced=True),
+    Mode("squaryd-called", "Squaryd, called by the players", "squaryd", {"claims": "called"}, balanced=True),
     Mode("united-square-duel", "Duel", "united-square"),
     Mode("united-square-duel-2-sets", "Duel, two sets", "united-square", {"sets": "2"}),
     Mode("united-square-free-3", "Free-for-all, 3 players", "united-square", {"mode": "free-for-all", "players": "3"}),
@@ -60,5 +61,6 @@ MODES = (
     Mode("012x012-4", "4 players", "012x012", {"players": "4"}),
     Mode("012x012-6", "6 players", "012x012", {"players": "6"}),
     Mode("012x012-8", "8 players", "012x012", {"players": "8"}),
-    Mode("012x012-small", "2 players on a 6x6 tray", "012x012", {"players": "2", "grid": "CAR_006x006_001"}),
+    Mode("012x012-small", "2 players on a 6x6 tray", "012x012", {"players": "2", "grid": "CAR_006x006_001"},
+         balanced=True),
 )  # fmt: skip
