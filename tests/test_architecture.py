@@ -40,6 +40,13 @@ def test_importing_carreau_does_not_load_the_compiler() -> None:
     assert done.stdout.split() == ["False", "False"]
 
 
+def test_the_web_process_never_loads_the_compiler() -> None:
+    """It could not even wait for a compile; and numba costs 100 MB."""
+    code = "import sys; from carreau.web.serving import serve; print('numba' in sys.modules, 'numpy' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["False", "False"]
+
+
 def test_source_files_stay_readable() -> None:
     long = [str(file) for file in PACKAGE.rglob("*.py") if len(file.read_text(encoding="utf-8").splitlines()) > 520]
     assert not long

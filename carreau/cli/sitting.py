@@ -13,6 +13,7 @@ from carreau.rules.language import Text
 from carreau.rules.records import Record, write_record
 from carreau.rules.scene import Scene
 from carreau.rules.state import State
+from carreau.tables.words import ended
 
 
 class Sitting:
@@ -126,20 +127,7 @@ class Sitting:
 
     def ended(self) -> Text:
         """How a game that was broken off ended."""
-        if self.ending == "draw":
-            return Text("Draw: agreed", "Partie nulle : d'un commun accord")
-        name = self.name(int(self.ending.partition(":")[0]))
-        why = Text(f"{name} resigns", f"{name} abandonne")
-        if self.ending.endswith("time"):
-            why = Text(f"{name} ran out of time", f"{name} a dépassé le temps")
-        outcome = Record(self.state, ending=self.ending).outcome
-        assert outcome is not None
-        winners = [self.name(seat) for seat in outcome.winners]
-        if not winners:
-            return why
-        many = len(winners) > 1
-        en, fr = " and ".join(winners), " et ".join(winners)
-        return Text(f"{en} {'win' if many else 'wins'}: {why.en}", f"{fr} {'gagnent' if many else 'gagne'} : {why.fr}")
+        return ended(Record(self.state, ending=self.ending))
 
 
 def hides_hands(state: State) -> bool:

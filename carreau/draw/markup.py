@@ -88,6 +88,14 @@ class Defs:
         name = self.add(key, "radialGradient", *stops(start, end), cx=centre, cy=centre, r=reach)
         return f"url(#{name})"
 
+    def named(self) -> dict[str, str]:
+        """Every definition by its id."""
+        return dict(self._known)
+
+    def take(self, defined: dict[str, str]) -> None:
+        """Definitions that were made elsewhere."""
+        self._known.update(defined)
+
     def __str__(self) -> str:
         return tag("defs", *self._known.values()) if self._known else ""
 

@@ -100,6 +100,12 @@ class Ended(Entry, frozen=True):
     ending: str  # as records write it: 0:resign, draw, 1:time
 
 
+class Credited(Entry, frozen=True):
+    """No server ran for so long: the running clock gets it back."""
+
+    milliseconds: int
+
+
 class Said(Entry, frozen=True):
     seat: int
     phrase: str
@@ -111,7 +117,7 @@ class Followed(Entry, frozen=True):
     table: str
 
 
-AnyEntry = Opened | Sat | Moved | Asked | Refused | Agreed | TakenBack | Ended | Said | Followed
+AnyEntry = Opened | Sat | Moved | Asked | Refused | Agreed | TakenBack | Ended | Credited | Said | Followed
 
 _encoder = msgspec.json.Encoder()
 _decoder: msgspec.json.Decoder[AnyEntry] = msgspec.json.Decoder(AnyEntry)

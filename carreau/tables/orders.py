@@ -17,6 +17,7 @@ from carreau.tables.entries import (
     AnyEntry,
     Asked,
     Chair,
+    Credited,
     Ended,
     Followed,
     Moved,
@@ -217,6 +218,13 @@ def fall(table: Table, *, now: int) -> list[AnyEntry]:
     if table.is_over or not has_fallen(table, now):
         return []
     return [Ended(now, f"{table.clock.seat}:time")]
+
+
+def credit(table: Table, outage: tuple[int, int], *, now: int) -> list[AnyEntry]:
+    """Give back what nobody could use: from when to when no server ran. A turn that began later lost nothing."""
+    begun, over = outage
+    lost = over - max(begun, table.clock.since)
+    return [Credited(now, lost)] if table.clock.seat is not None and lost > 0 else []
 
 
 def say(table: Table, seat: int, phrase: str, *, now: int, player: str | None = None) -> list[AnyEntry]:

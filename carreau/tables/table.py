@@ -18,6 +18,7 @@ from carreau.tables.entries import (
     AnyEntry,
     Asked,
     Chair,
+    Credited,
     Ended,
     Followed,
     Moved,
@@ -148,6 +149,8 @@ class Table:
                 self.ending = entry.ending
                 self._close_all()
                 self._stop_clock(entry.at)
+            case Credited():
+                self.clock = self.clock.credit(entry.milliseconds)
             case Said():
                 self.said.append(entry)
             case Followed():

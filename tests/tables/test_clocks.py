@@ -88,13 +88,26 @@ def test_days_start_afresh_with_every_turn() -> None:
 
 
 def test_an_outage_does_not_count() -> None:
+    """Also not after another one: what was given back stands in the log."""
     play = Play("squadro", ME, HERE, pace=LIVE, first=0)
-    play.now += 70_000
-    play.table.clock = play.table.clock.credit(50_000)
+    begun = play.now + 10_000
+    play.now += 60_000
+    play.give(orders.credit, (begun, play.now))
+    play.now += 10_000
     assert seconds(play.table, play.now) == [40, 60]
+    assert seconds(Table.of("t", play.log), play.now) == [40, 60]
+    play.give(orders.credit, (play.now, play.now + 500_000))
+    play.now += 505_000
+    assert seconds(play.table, play.now) == [35, 60]
     play.move(0, "1", ANA)
-    assert seconds(play.table, play.now) == [42, 60]
-    assert seconds(Table.of("t", play.log), play.now) == [42, 60]  # the log keeps what was spent
+    assert seconds(play.table, play.now) == [37, 60]
+
+
+def test_only_a_turn_that_suffered_is_credited() -> None:
+    play = Play("squadro", ME, HERE, pace=LIVE, first=0)
+    assert orders.credit(play.table, (0, play.now), now=play.now) == []  # it began after the outage
+    free = Play("squadro", ME, HERE, first=0)
+    assert orders.credit(free.table, (0, free.now + 5), now=free.now + 5) == []
 
 
 def test_a_takeback_does_not_give_time_back() -> None:

@@ -1,0 +1,147 @@
+"""A scene in parts, for a page that shows it piece by piece: what never moves, and what does, by id.
+
+The page puts the parts where they are said to be and moves what has moved; it knows nothing else about a game.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from zlib import crc32
+
+from carreau.draw.colours import colour_of
+from carreau.draw.geometry import field_of, outline_of
+from carreau.draw.marks import label_layer, marks_above, marks_below, strokes_above, strokes_below
+from carreau.draw.markup import UNIT, Defs
+from carreau.draw.materials import cell_layer, material_of, slab
+from carreau.draw.pieces import logo_layer, symbol_of
+from carreau.draw.tiles import swatch
+from carreau.rules.scene import Piece, Point, Scene
+
+STILL = ("groove", "rim")  # strokes that belong to the board
+LETTERS = 22  # the height of coordinates, in board units: about 12 px on a board that fills a window
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """The board without what lies on it; `key` is the same for the same board."""
+
+    key: str
+    box: tuple[float, float, float, float]  # left, top, width, height, in board units
+    markup: str
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """Something that lies there, drawn by the definition `use`."""
+
+    use: str
+    at: Point
+    name: str  # as it is spoken
+    size: float = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """What a seat has of one kind beside the board."""
+
+    id: str
+    use: str
+    name: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A seat beside the board."""
+
+    seat: int
+    title: str
+    score: str
+    to_move: bool
+    swatches: tuple[str, ...]  # definitions, or colours as #rrggbb
+    held: tuple[Held, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    ground: Ground
+    things: dict[str, Thing]
+    under: str  # markup between the board and what lies on it
+    over: str  # markup above everything
+    cards: tuple[Card, ...]
+    status: str
+    defs: dict[str, str] = field(default_factory=dict)  # every definition that the above use
+
+
+def sheet_of(scene: Scene) -> Sheet:
+    """The parts of a scene, with its words in the current language."""
+    defs = Defs()
+    ground = _ground(scene, defs)
+    material = material_of(scene.surface)
+    moving = replace(scene, strokes=tuple(stroke for stroke in scene.strokes if stroke.kind not in STILL))
+    things = {piece.id: Thing(_drawn(piece, defs), _units(piece.at), str(piece.name)) for piece in scene.pieces}
+    cards = tuple(
+        Card(
+            rail.seat, str(rail.title), str(rail.score or ""), rail.to_move,
+            tuple(_swatch(colour, scene.surface, defs) for colour in rail.colours),
+            tuple(Held(piece.id, _drawn(piece, defs), str(piece.name), count) for piece, count in rail.items),
+        )
+        for rail in scene.rails
+    )  # fmt: skip
+    return Sheet(
+        ground,
+        things,
+        under=marks_below(moving, material) + strokes_below(moving, material),
+        over=strokes_above(moving, material) + logo_layer(scene.pieces, defs) + marks_above(moving, material),
+        cards=cards,
+        status=str(scene.status or ""),
+        defs=defs.named(),
+    )
+
+
+def _units(at: Point) -> Point:
+    return round(at[0] * UNIT, 2), round(at[1] * UNIT, 2)
+
+
+def _ground(scene: Scene, defs: Defs) -> Ground:
+    still = tuple(stroke for stroke in scene.strokes if stroke.kind in STILL)
+    ground, used = _board(scene.surface, scene.columns, scene.rows, scene.cells, still, scene.labels)
+    defs.take(used)
+    return ground
+
+
+@lru_cache(maxsize=64)
+def _board(*parts: object) -> tuple[Ground, dict[str, str]]:
+    """Boards are drawn once: there are few, and they are the larger half of the work."""
+    surface, columns, rows, cells, strokes, labels = parts
+    scene = Scene(surface, columns, rows, cells, (), strokes, labels)  # type: ignore[arg-type]
+    defs = Defs()
+    outline, material = outline_of(scene), material_of(scene.surface)
+    markup = (
+        slab(material, outline, field_of(scene), defs)
+        + cell_layer(scene.cells, material, defs)
+        + strokes_below(scene, material)
+        + label_layer(scene.labels, material, LETTERS)
+    )
+    box = outline.box
+    key = f"{crc32(markup.encode()):08x}"
+    return Ground(key, (box.left, box.top, box.width, box.height), markup), defs.named()
+
+
+def _drawn(piece: Piece, defs: Defs) -> str:
+    use, used = _symbol(piece.kind, piece.colour, piece.turn, piece.face)
+    defs.take(used)
+    return use
+
+
+@lru_cache(maxsize=512)
+def _symbol(kind: str, colour: str, turn: float, face: str) -> tuple[str, dict[str, str]]:
+    defs = Defs()
+    bare = Piece("", kind, colour, (0, 0), name=None, glyph="", turn=turn, face=face)  # type: ignore[arg-type]
+    return symbol_of(bare, defs), defs.named()
+
+
+def _swatch(name: str, surface: str, defs: Defs) -> str:
+    motif = swatch(name, defs) if surface == "felt" else None
+    return motif or colour_of(name).body

@@ -1,0 +1,31 @@
+"""Sentences about a table that the rules alone do not say: how a game was broken off, who did what."""
+
+from __future__ import annotations
+
+from carreau.rules.language import Text
+from carreau.rules.records import Record
+from carreau.rules.state import State
+
+
+def seat_title(state: State, seat: int) -> Text:
+    """As the game calls a seat."""
+    return state.game.seat_name(state.raw_board, state.raw_state, seat)
+
+
+def ended(record: Record) -> Text:
+    """How a game that was broken off ended."""
+    if record.ending == "draw":
+        return Text("Draw: agreed", "Partie nulle : d'un commun accord")
+    state = record.state
+    name = seat_title(state, int(record.ending.partition(":")[0]))
+    why = Text(f"{name.en} resigns", f"{name.fr} abandonne")
+    if record.ending.endswith("time"):
+        why = Text(f"{name.en} ran out of time", f"{name.fr} a dépassé le temps")
+    outcome = record.outcome
+    assert outcome is not None
+    winners = [seat_title(state, seat) for seat in outcome.winners]
+    if not winners:
+        return why
+    en, fr = " and ".join(name.en for name in winners), " et ".join(name.fr for name in winners)
+    many = len(winners) > 1
+    return Text(f"{en} {'win' if many else 'wins'}: {why.en}", f"{fr} {'gagnent' if many else 'gagne'} : {why.fr}")

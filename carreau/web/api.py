@@ -1,0 +1,353 @@
+"""The HTTP interface: what the page needs besides its socket, and all that a script needs to play.
+
+A guest is known by a cookie or by `Authorization: Bearer`; `/openapi.json` describes every request.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Body, Depends, HTTPException, Path, Query, Request, Response
+from pydantic import BaseModel, ConfigDict, Field
+
+from carreau.engines import LEVELS
+from carreau.games import game as find_game
+from carreau.games import games
+from carreau.rules.errors import Error
+from carreau.rules.language import Text, in_language
+from carreau.rules.options import Option
+from carreau.rules.records import read_record, write_record
+from carreau.rules.state import NOBODY, State
+from carreau.store.store import Player
+from carreau.tables import orders
+from carreau.tables.entries import Pace
+from carreau.tables.opening import Wish, from_record
+from carreau.tables.table import Table, state_at
+from carreau.web.guests import COOKIE
+from carreau.web.house import House
+from carreau.web.rooms import Room
+from carreau.web.sight import Person, eye, seen
+
+router = APIRouter(prefix="/api")
+YEAR = 366 * 86400
+PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'"  # a picture brings its own style sheet
+
+Language = Annotated[Literal["en", "fr"], Query(description="The language of names and reasons.")]
+TableId = Annotated[str, Path(max_length=32, pattern=r"^[A-Za-z0-9_-]+$")]
+
+
+class Model(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class GuestName(Model):
+    name: str = Field(min_length=1, max_length=100)
+
+
+class Guest(BaseModel):
+    id: str
+    name: str
+    token: str | None = Field(None, description="For scripts, told once: Authorization: Bearer <token>")
+
+
+class SeatWish(Model):
+    kind: Literal["me", "here", "friend", "computer"] = Field(
+        description="me; another person at my screen; somebody with the link; the computer"
+    )
+    name: str = Field("", max_length=100)
+    level: int = Field(0, ge=0, le=8)
+
+
+class Clock(Model):
+    kind: Literal["free", "live", "daily"] = "free"
+    seconds: int = Field(default=0, ge=0, le=30 * 86400, description="live: for the game; daily: for each turn")
+    increment: int = Field(default=0, ge=0, le=600, description="live: seconds won back with each turn")
+
+
+Scalar = Annotated[str, Field(max_length=5000)] | int | bool | None
+
+
+class TableWish(Model):
+    game: str = Field(max_length=40)
+    options: dict[str, Scalar] = Field({}, max_length=20)
+    seats: list[SeatWish] = Field(min_length=1, max_length=8)
+    clock: Clock = Clock()
+    two_legs: bool = False
+    position: str = Field("", max_length=20_000, description="begin here instead of at the start")
+    record: str = Field("", max_length=200_000, description="go on with the game of this record")
+
+
+class NewTable(BaseModel):
+    table: str
+    invitations: dict[int, str] = Field(description="the secrets of the seats that wait for somebody")
+
+
+class Sitting(Model):
+    name: str = Field(max_length=100)
+    secret: str = Field("", max_length=100)
+
+
+class MoveWish(Model):
+    seat: int = Field(ge=0, le=15)
+    ply: int = Field(ge=0, le=100_000, description="how many moves have been played; protects against surprises")
+    move: str = Field(max_length=100)
+    id: str = Field("", max_length=40, description="a name of your own, to send the same move again safely")
+
+
+class SeatState(BaseModel):
+    name: str
+    level: int
+    yours: bool
+    empty: bool
+
+
+class TableState(BaseModel):
+    table: str
+    game: str
+    options: dict[str, Any]
+    version: int
+    ply: int
+    position: str = Field(description="as the asking player may know it")
+    seat: int | None = Field(description="whose turn it is; null while somebody is missing and when it is over")
+    legal: list[str] = Field(description="the moves of your seat to move, where the game shows them")
+    moves: list[str]
+    seats: list[SeatState]
+    over: bool
+    winners: list[int] | None
+    reason: str | None
+    clocks: list[int] = Field(description="milliseconds left, where there are clocks")
+    next: str
+
+
+class Stored(BaseModel):
+    version: int
+
+
+class Listed(BaseModel):
+    table: str
+    game: str
+    name: str
+    at: int
+    over: bool
+    your_turn: bool
+    players: list[str]
+
+
+class Refusal(BaseModel):
+    code: str
+    text: str
+
+
+def refused(status: int, code: str, text: Text, lang: str = "en") -> HTTPException:
+    with in_language(lang):
+        return HTTPException(status, {"code": code, "text": str(text)})
+
+
+def house_of(request: Request) -> House:
+    house: House = request.app.state.house
+    return house
+
+
+def secret_in(request: Request) -> str | None:
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    return token.strip() if scheme.lower() == "bearer" else request.cookies.get(COOKIE)
+
+
+async def guest_of(request: Request) -> Player | None:
+    return await house_of(request).guests.with_secret(secret_in(request))
+
+
+async def known_guest(request: Request) -> Player:
+    guest = await guest_of(request)
+    if guest is None:
+        raise refused(401, "no-guest", Text("say your name first: POST /api/guests",
+                                            "dites d'abord votre nom : POST /api/guests"))  # fmt: skip
+    return guest
+
+
+async def room_of(table: TableId, request: Request) -> Room:
+    room = await house_of(request).rooms.find(table)
+    if room is None:
+        raise refused(404, "no-table", Text("there is no such table", "cette table n'existe pas"))
+    return room
+
+
+Visitor = Annotated[Player | None, Depends(guest_of)]
+Known = Annotated[Player, Depends(known_guest)]
+AtTable = Annotated[Room, Depends(room_of)]
+ERRORS: dict[int | str, dict[str, Any]] = {
+    400: {"model": Refusal}, 401: {"model": Refusal}, 404: {"model": Refusal}, 409: {"model": Refusal},
+    429: {"model": Refusal},
+}  # fmt: skip
+
+
+@router.get("/me", responses={401: {"model": Refusal}})
+async def who_am_i(guest: Known) -> Guest:
+    """The guest whom the cookie or the token belongs to."""
+    return Guest(id=guest.id, name=guest.name, token=None)
+
+
+@router.post("/guests", status_code=201, responses=ERRORS)
+async def become_a_guest(wish: GuestName, request: Request, response: Response) -> Guest:
+    """A name is all that is needed. A guest who comes again is renamed instead."""
+    house, secret = house_of(request), secret_in(request)
+    known = await house.guests.with_secret(secret)
+    if known is not None and secret is not None:
+        renamed = await house.guests.rename(secret, known, wish.name)
+        response.status_code = 200
+        return Guest(id=renamed.id, name=renamed.name, token=None)
+    guest, fresh = await house.guests.welcome(wish.name, now=house.now())
+    response.set_cookie(
+        COOKIE, fresh, max_age=YEAR, httponly=True, samesite="lax", secure=request.url.scheme == "https", path="/"
+    )
+    return Guest(id=guest.id, name=guest.name, token=fresh)
+
+
+@router.get("/games")
+async def the_games(lang: Language = "en") -> list[dict[str, Any]]:
+    """Every game with its options."""
+    with in_language(lang):
+        return [_described(game_id) for game_id in games()]
+
+
+def _described(game_id: str) -> dict[str, Any]:
+    game = find_game(game_id)
+    return {
+        "id": game_id, "name": str(game.name), "idea": str(game.idea), "credit": str(game.credit),
+        "players": game.players, "notation": str(game.notation), "two_legs": game.has_two_legs,
+        "levels": list(LEVELS), "options": [_option(option) for option in game.options],
+    }  # fmt: skip
+
+
+def _option(option: Option) -> dict[str, Any]:
+    return {
+        "name": option.name, "default": option.default, "allowed": str(option.allowed), "help": str(option.help),
+    }  # fmt: skip
+
+
+@router.post("/tables", status_code=201, responses=ERRORS)
+async def open_a_table(wish: TableWish, guest: Known, request: Request) -> NewTable:
+    """Somebody else can sit down with `https://…/join/<table>#<secret>`."""
+    room, invited = await house_of(request).open_table(guest, _wanted(wish))
+    return NewTable(table=room.table.id, invitations=dict(invited.secrets))
+
+
+def _wanted(wish: TableWish) -> Mapping[str, Any]:
+    start: dict[str, Any] = {"game": wish.game, "options": wish.options, "position": wish.position}
+    if wish.record:
+        start = from_record(read_record(wish.record, find_game))
+    return {
+        **start,
+        "wishes": [Wish(seat.kind, seat.name, seat.level) for seat in wish.seats],
+        "pace": Pace(wish.clock.kind, wish.clock.seconds, wish.clock.increment),
+        "two_legs": wish.two_legs,
+    }
+
+
+@router.get("/tables", responses=ERRORS)
+async def my_tables(guest: Known, request: Request, lang: Language = "en") -> list[Listed]:
+    """Where you sit or sat, games in progress first."""
+    house = house_of(request)
+    listed = []
+    for summary in await house.store.tables_of(guest.id):
+        room = await house.rooms.find(summary.id)
+        if room is not None:
+            with in_language(lang):
+                listed.append(Listed(
+                    table=summary.id, game=summary.game, name=str(room.table.state.game.name), at=summary.at,
+                    over=summary.is_over, your_turn=summary.is_your_turn, players=_players(room.table),
+                ))  # fmt: skip
+            house.rooms.tidy(room)
+    return listed
+
+
+def _players(table: Table) -> list[str]:
+    def called(level: int) -> str:
+        return str(Text(f"computer, level {level}", f"ordinateur, niveau {level}")) if level else ""
+
+    return [chair.name or called(chair.level) for chair in table.chairs]
+
+
+def _seen_by(guest: Player | None, table: Table, state: State | None = None) -> State:
+    """What a guest may know of a position; one with several seats looks from the one to move."""
+    player = guest.id if guest else ""
+    own = table.seats_of(player)
+    shown = table.seat if table.seat in own else own[0] if own else NOBODY
+    assert shown is not None
+    return seen(state or table.state, eye(table, Person(player, "en", shown)))
+
+
+@router.get("/tables/{table}", responses=ERRORS)
+async def the_state(room: AtTable, guest: Visitor) -> TableState:
+    """The table as you may see it: what is hidden from your seat is unknown."""
+    return _state(room.table, guest, room)
+
+
+def _state(table: Table, guest: Player | None, room: Room) -> TableState:
+    own = table.seats_of(guest.id if guest else "")
+    state = _seen_by(guest, table)
+    shows = table.seat in own and state.tries() == state.moves()
+    outcome = table.outcome
+    return TableState(
+        table=table.id, game=state.game.id, options=dict(state.options), version=table.version, ply=table.ply,
+        position=str(state), seat=table.seat, legal=table.state.moves() if shows else [], moves=list(state.history),
+        seats=[SeatState(name=chair.name, level=chair.level, yours=seat in own, empty=chair.is_empty)
+               for seat, chair in enumerate(table.chairs)],
+        over=table.is_over, winners=None if outcome is None else list(outcome.winners),
+        reason=None if outcome is None else outcome.reason,
+        clocks=list(table.clock.shown(room.now())) if table.clock.is_kept else [], next=table.followed_by,
+    )  # fmt: skip
+
+
+@router.post("/tables/{table}/seats", responses=ERRORS)
+async def sit_down(wish: Sitting, room: AtTable, guest: Known) -> Stored:
+    """Take the seat that an invitation is for, or that is kept for you."""
+    version = await room.give(lambda table, now: orders.sit(table, guest.id, wish.name, wish.secret, now=now))
+    return Stored(version=version)
+
+
+@router.post("/tables/{table}/moves", responses=ERRORS)
+async def play_a_move(wish: MoveWish, room: AtTable, guest: Known) -> Stored:
+    """When this is answered, the move is on the disk."""
+    version = await room.give(lambda table, now: orders.move(
+        table, wish.seat, wish.move, ply=wish.ply, now=now, nonce=wish.id, player=guest.id
+    ))  # fmt: skip
+    return Stored(version=version)
+
+
+@router.post("/tables/{table}/resignation", responses=ERRORS)
+async def resign(seat: Annotated[int, Body(embed=True, ge=0, le=15)], room: AtTable, guest: Known) -> Stored:
+    return Stored(version=await room.give(lambda table, now: orders.resign(table, seat, now=now, player=guest.id)))
+
+
+@router.get("/tables/{table}/record", response_class=Response)
+async def the_record(room: AtTable, guest: Visitor) -> Response:
+    """The game so far, as you may know it."""
+    table = room.table
+    text = write_record(_seen_by(guest, table), players=table.names, ending=table.ending)
+    return Response(text, media_type="text/plain; charset=utf-8")
+
+
+@router.get("/tables/{table}/picture.svg", response_class=Response)
+async def the_picture(
+    room: AtTable,
+    guest: Visitor,
+    ply: Annotated[int | None, Query(ge=0, le=100_000)] = None,
+    theme: Literal["light", "dark", "auto"] = "light",
+    lang: Language = "en",
+) -> Response:
+    """A position as a picture."""
+    table = room.table
+    state = table.state if ply is None else state_at(table, min(ply, table.ply))
+    with in_language(lang):
+        svg = _seen_by(guest, table, state).svg(theme=theme)
+    return Response(svg, media_type="image/svg+xml", headers={"Content-Security-Policy": PICTURE_POLICY})
+
+
+def error_of(error: Error) -> HTTPException:
+    """How a refusal of the library is told over HTTP."""
+    if isinstance(error, orders.Denied):
+        status = {"not-yours": 403, "not-seated": 403, "conflict": 409, "over": 409, "taken": 409, "waiting": 409}
+        return refused(status.get(error.code, 400), error.code, error.text)
+    return refused(400, "bad", error.text)

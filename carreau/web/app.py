@@ -1,0 +1,137 @@
+"""The web application: interface, socket and page, with the habits of a careful house."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from fastapi import FastAPI, Request, Response, WebSocket
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse, PlainTextResponse
+from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+import carreau
+from carreau.rules.errors import Error
+from carreau.rules.language import Text
+from carreau.store.writer import Overloaded
+from carreau.web.api import error_of, router
+from carreau.web.budget import Budgets
+from carreau.web.house import House, open_house, wall_clock
+from carreau.web.rooms import Now
+from carreau.web.sockets import is_own_origin, serve_socket
+
+PAGE = Path(__file__).parent / "page"
+LARGEST_BODY = 256 * 1024
+MOST_CHANGES, IN_SECONDS = 300, 60.0  # unsafe requests of one address
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+        "manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    ),
+    "Referrer-Policy": "same-origin",
+    "X-Content-Type-Options": "nosniff",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+
+
+def make_app(
+    database: str, *, url: str = "", engines: int | None = None, now: Now = wall_clock, limit: int = MOST_CHANGES
+) -> FastAPI:
+    """`url` is where the world finds the server, if a proxy stands before it."""
+
+    @asynccontextmanager
+    async def life(app: FastAPI) -> AsyncIterator[None]:
+        async with open_house(database, engines=engines, now=now) as house:
+            app.state.house = house
+            yield
+
+    app = FastAPI(
+        title="Carreau", version=carreau.__version__, lifespan=life, docs_url=None, redoc_url=None,
+        description="Five abstract board games: open tables, sit down, play, watch.",
+    )  # fmt: skip
+    app.include_router(router)
+    budgets = Budgets(limit, IN_SECONDS)
+
+    @app.middleware("http")
+    async def guard(request: Request, proceed: Callable[[Request], Awaitable[Response]]) -> Response:
+        if request.method not in ("GET", "HEAD", "OPTIONS"):
+            origin = request.headers.get("origin")
+            if origin is not None and not is_own_origin(origin, request.headers.get("host", ""), url):
+                return _refusal(403, "origin", Text("asked from another site", "demandé depuis un autre site"))
+            who = request.client.host if request.client else ""
+            if not budgets.spend(who, now()):
+                return _refusal(429, "flood", Text("too many requests at once", "trop de demandes à la fois"))
+        response = await proceed(request)
+        for name, value in HEADERS.items():
+            response.headers.setdefault(name, value)
+        return response
+
+    @app.exception_handler(Error)
+    async def refuse(request: Request, error: Error) -> JSONResponse:
+        if isinstance(error, Overloaded):
+            return _refusal(503, "busy", error.text)
+        told = error_of(error)
+        return JSONResponse(told.detail, told.status_code)
+
+    @app.exception_handler(HTTPException)
+    async def tell(request: Request, error: HTTPException) -> JSONResponse:
+        detail: Any = error.detail if isinstance(error.detail, dict) else {"code": "http", "text": str(error.detail)}
+        return JSONResponse(detail, error.status_code, headers=error.headers)
+
+    @app.exception_handler(RequestValidationError)
+    async def malformed(request: Request, error: RequestValidationError) -> JSONResponse:
+        first = error.errors()[0]
+        where = ".".join(str(part) for part in first["loc"][1:])
+        return JSONResponse({"code": "malformed", "text": f"{where}: {first['msg']}"}, 400)
+
+    @app.get("/healthz", include_in_schema=False)
+    async def health(request: Request) -> PlainTextResponse:
+        house: House = request.app.state.house
+        await house.store.last_beat()  # the database answers
+        return PlainTextResponse("ok\n")
+
+    @app.get("/metrics", include_in_schema=False)
+    async def metrics(request: Request) -> Response:
+        house: House = request.app.state.house
+        return Response(house.metrics.text(), media_type="text/plain; version=0.0.4")
+
+    @app.websocket("/socket")
+    async def socket(websocket: WebSocket) -> None:
+        await serve_socket(websocket, websocket.app.state.house, url)
+
+    app.add_middleware(BodyLimit)
+    return app
+
+
+def _refusal(status: int, code: str, text: Text) -> JSONResponse:
+    return JSONResponse({"code": code, "text": str(text)}, status)
+
+
+class BodyLimit:
+    """Nobody needs to send more than a long record."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        length = dict(scope["headers"]).get(b"content-length", b"0")
+        if not length.isdigit() or int(length) > LARGEST_BODY:
+            await _refusal(413, "too-large", Text("that is too much", "c'est trop"))(scope, receive, send)
+            return
+        received = 0
+
+        async def limited() -> Message:
+            nonlocal received
+            message = await receive()
+            received += len(message.get("body", b""))
+            if received > LARGEST_BODY:  # sent in chunks, without a length
+                raise HTTPException(413, {"code": "too-large", "text": str(Text("that is too much", "c'est trop"))})  # type: ignore[arg-type]
+            return message
+
+        await self.app(scope, limited, send)

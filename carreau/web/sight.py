@@ -1,0 +1,227 @@
+"""What somebody at a table, or beside it, gets to see: the picture and the facts, and nothing that is hidden."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from carreau.draw.sheet import Card, Sheet, Thing, sheet_of
+from carreau.rules.language import Text, in_language
+from carreau.rules.scene import Scene
+from carreau.rules.state import NOBODY, State
+from carreau.rules.touch import Tree
+from carreau.tables import orders
+from carreau.tables.table import Table, state_at
+from carreau.tables.words import ended, seat_title
+from carreau.web.frames import Drawing, Position, SeatFacts
+
+EVERYTHING = -2  # nothing is hidden, or not any more
+
+
+@dataclass(frozen=True)
+class Person:
+    """Who looks: a player's id, the language, and for whom of several at one screen the hands are shown."""
+
+    player: str
+    lang: str
+    shown: int = NOBODY
+
+
+def is_hidden(table: Table) -> bool:
+    """Does this game keep something from somebody?"""
+    return not table.is_over and table.state.public().raw_state != table.state.raw_state
+
+
+def eye(table: Table, person: Person) -> int:
+    """Whose view a person gets: a seat's, NOBODY's or EVERYTHING."""
+    if not is_hidden(table):
+        return EVERYTHING
+    own = table.seats_of(person.player)
+    if len(own) == 1:
+        return own[0]
+    return person.shown if person.shown in own else NOBODY
+
+
+def seen(state: State, eye: int) -> State:
+    if eye == EVERYTHING:
+        return state
+    return state.public() if eye == NOBODY else state.view(eye)
+
+
+def curtain(table: Table, person: Person) -> int:
+    """The seat for whom the screen has to be handed over before anything is shown; NOBODY if for none."""
+    own = table.seats_of(person.player)
+    if len(own) < 2 or table.seat not in own or table.seat == person.shown or not is_hidden(table):
+        return NOBODY
+    assert table.seat is not None
+    return table.seat
+
+
+@dataclass(frozen=True)
+class Glance:
+    """The picture of a table for an eye and a language; many people may share it."""
+
+    version: int
+    ply: int
+    scene: Scene
+    sheet: Sheet
+    order: tuple[str, ...]  # where the last move is seen, cell by cell
+    status: str
+    remark: str
+
+
+def glance(table: Table, eye: int, lang: str, ply: int | None = None) -> Glance:
+    """Now, or when so many moves had been played. What a finished game hid is open in its past too."""
+    state = table.state if ply is None else state_at(table, ply)
+    view = seen(state, eye)
+    with in_language(lang):
+        scene = view.scene()
+        is_now = len(state.history) == table.ply
+        if table.ending and is_now:
+            scene = replace(
+                scene, status=ended(table.record), rails=tuple(replace(rail, to_move=False) for rail in scene.rails)
+            )
+        return Glance(
+            table.version, len(state.history), scene, sheet_of(scene), _order(state), str(scene.status or ""),
+            view.remark or "",
+        )  # fmt: skip
+
+
+def _order(state: State) -> tuple[str, ...]:
+    if state.before is None or state.last_seat is None:
+        return ()
+    move = state.history[-1].removeprefix(f"{state.last_seat}:")
+    return state.game.touches(state.raw_board, state.before, move, state.last_seat)
+
+
+def drawing(glance: Glance, before: Glance | None, known: frozenset[str] | set[str] = frozenset()) -> Drawing:
+    """What is new since `before`; definitions that the client knows are not sent again."""
+    sheet, old = glance.sheet, before.sheet if before else None
+    same_ground = old is not None and old.ground.key == sheet.ground.key
+    things = sheet.things
+    put = {id: thing for id, thing in things.items() if old is None or old.things.get(id) != thing}
+    gone = tuple(id for id in old.things if id not in things) if old else ()
+    return Drawing(
+        ground=None if same_ground else (sheet.ground.key, sheet.ground.box, sheet.ground.markup),
+        defs={id: markup for id, markup in sheet.defs.items() if id not in known},
+        put={id: (thing.use, *thing.at, thing.name) for id, thing in put.items()},
+        gone=gone,
+        order=_in_order(put, old.things if old else {}, glance) if before else (),
+        under=None if old is not None and old.under == sheet.under else sheet.under,
+        over=None if old is not None and old.over == sheet.over else sheet.over,
+    )
+
+
+def _in_order(put: dict[str, Thing], old: dict[str, Thing], glance: Glance) -> tuple[str, ...]:
+    """What is put or moved, in the order of the cells that the move touched; what follows from it comes after."""
+    places = {cell.id: cell.at for cell in glance.scene.cells}
+    touched = [places[cell] for cell in glance.order if cell in places]
+    from_where = {id: old[id].at if id in old else thing.at for id, thing in put.items()}
+    ranks = {(100 * x, 100 * y): rank for rank, (x, y) in reversed([*enumerate(touched)])}
+    return tuple(sorted(put, key=lambda id: ranks.get(from_where[id], len(ranks))))
+
+
+def position(
+    table: Table, person: Person, now: Glance, before: Glance | None, *, moment: int, **facts: object
+) -> Position:
+    """The frame for one person: the picture that others may share, and what only this one may do."""
+    own = table.seats_of(person.player)
+    is_now = now.ply == table.ply
+    hand_over = curtain(table, person)
+    touches = _touches(table, own) if is_now and hand_over == NOBODY else {}
+    state = table.state
+    outcome = table.outcome
+    with in_language(person.lang):
+        return Position(
+            version=table.version,
+            whole=before is None,
+            ply=now.ply,
+            plies=table.ply,
+            drawing=drawing(now, before),
+            seats=_seats(table, own, person, now),
+            status=_status(table, own, now) if is_now else now.status,
+            remark=now.remark,
+            seat=NOBODY if table.seat is None else table.seat,
+            acting=table.seat if table.seat in own and hand_over == NOBODY else min(touches, default=NOBODY),
+            curtain=hand_over,
+            touches={str(seat): tree for seat, tree in touches.items()},
+            buttons=_buttons(state, touches),
+            prompts={prefix: str(label) for seat in own for prefix, label in state.prompts(seat).items()}
+            if is_now and not table.is_over and table.is_full else {},
+            clocks=table.clock.shown(moment) if table.clock.is_kept else (),
+            running=NOBODY if table.clock.seat is None else table.clock.seat,
+            questions={question: asked.seat for question, asked in table.questions.items()},
+            can=abilities(table, own),
+            over=table.is_over,
+            winners=() if outcome is None else outcome.winners,
+            next=table.followed_by,
+            lang=person.lang,
+            **facts,  # type: ignore[arg-type]
+        )  # fmt: skip
+
+
+def _status(table: Table, own: tuple[int, ...], now: Glance) -> str:
+    if not table.is_full:
+        return str(Text("Waiting for somebody to sit down", "On attend que quelqu'un s'assoie"))
+    if table.seat in own and len(own) == 1:
+        return str(Text("Your turn", "À vous de jouer"))
+    return now.status
+
+
+def _touches(table: Table, own: tuple[int, ...]) -> dict[int, Tree]:
+    """What a person's seats may touch: the one to move, and those that may speak up."""
+    if table.is_over or not table.is_full:
+        return {}
+    trees = {seat: table.state.touches(seat) for seat in own}
+    return {seat: tree for seat, tree in trees.items() if tree}
+
+
+def _buttons(state: State, touches: dict[int, Tree]) -> dict[str, str]:
+    """The first things to touch that are not on the board, and what stands on them."""
+    first = {step for tree in touches.values() for step in tree}
+    return {name: str(label) for name, label in state.game.buttons.items() if name in first}
+
+
+def _seats(table: Table, own: tuple[int, ...], person: Person, now: Glance) -> tuple[SeatFacts, ...]:
+    cards: dict[int, Card] = {card.seat: card for card in now.sheet.cards}
+    facts = []
+    for seat, chair in enumerate(table.chairs):
+        card = cards.get(seat)
+        facts.append(SeatFacts(
+            title=card.title if card else str(seat_title(table.state, seat)),
+            name=chair.name,
+            level=chair.level,
+            yours=seat in own,
+            empty=chair.is_empty,
+            kept_for_you=bool(chair.kept_for) and chair.kept_for == person.player,
+            score=card.score if card else "",
+            to_move=seat == table.seat if now.ply == table.ply else bool(card and card.to_move),
+            swatches=card.swatches if card else (),
+            held=tuple((held.id, held.use, held.name, held.count) for held in card.held) if card else (),
+            team=_team(table.state, seat),
+        ))  # fmt: skip
+    return tuple(facts)
+
+
+def _team(state: State, seat: int) -> int:
+    """The number of a seat's alliance, where there are any."""
+    allies = state.game.allies(state.raw_board, seat)
+    return min(allies) if len(allies) > 1 else NOBODY
+
+
+def abilities(table: Table, own: tuple[int, ...]) -> tuple[str, ...]:
+    """What a person may do besides moving."""
+    if not own:
+        return ("analyse",) if table.is_over else ()
+    seat = own[0]
+    is_alone = not table.others(seat)
+    is_playing = table.is_full and not table.is_over
+    possible = {
+        "takeback": orders.takeback_ply(table, seat) is not None and (is_alone or is_playing),
+        "draw": is_playing and table.state.game.has_draws and bool(orders.draw_partners(table, seat)),
+        "resign": is_playing,
+        "hint": is_playing and is_alone and table.seat in own and table.seats > 1,
+        "rematch": table.is_over and not table.followed_by,
+        "analyse": table.is_over,
+        "say": not is_alone,
+    }
+    return tuple(name for name, can in possible.items() if can)

@@ -1,0 +1,313 @@
+"""One websocket at a table: frames in, frames out, and nothing that one socket does can harm another."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from contextlib import suppress
+from dataclasses import replace
+from urllib.parse import urlsplit
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from carreau.rules.errors import EngineFailed, Error
+from carreau.rules.language import Text, in_language
+from carreau.store.store import Player
+from carreau.store.writer import Overloaded
+from carreau.tables import orders
+from carreau.tables.entries import AnyEntry
+from carreau.tables.phrases import PHRASES
+from carreau.tables.table import Table as PlayTable
+from carreau.web import frames
+from carreau.web.budget import Budget
+from carreau.web.frames import PROTOCOL, read_frame, write_frame
+from carreau.web.guests import COOKIE
+from carreau.web.house import House
+from carreau.web.rooms import Room
+from carreau.web.sight import Glance, Person, abilities, eye, glance, is_hidden, position, seen
+
+MOST_FRAMES, IN_SECONDS = 100, 20.0
+MOST_WAITING = 200  # frames for a socket that does not take them; then it is dropped
+HELLO_SECONDS = 10.0
+TRY_AGAIN, POLICY, GOING = 1013, 1008, 1001
+
+_log = logging.getLogger(__name__)
+
+
+def is_ours(websocket: WebSocket, url: str) -> bool:
+    """Does the page that opens this socket come from here? Programs other than browsers send no origin."""
+    origin = websocket.headers.get("origin")
+    return origin is None or is_own_origin(origin, websocket.headers.get("host", ""), url)
+
+
+def is_own_origin(origin: str, host: str, url: str) -> bool:
+    return urlsplit(origin).netloc == host or (bool(url) and origin == url.rstrip("/"))
+
+
+class Socket:
+    """A visitor of a room."""
+
+    def __init__(self, websocket: WebSocket, house: House, room: Room, person: Person) -> None:
+        self.person = person
+        self.last: Glance | None = None
+        self._websocket = websocket
+        self._house = house
+        self._room = room
+        self._out: asyncio.Queue[str | None] = asyncio.Queue(MOST_WAITING)
+        self._advice: asyncio.Task[None] | None = None
+        self._is_dropped = False
+
+    # Out
+
+    def tell(self, frame: str) -> None:
+        """Never waits: who does not take what is sent is dropped, and may come back."""
+        if self._is_dropped:
+            return
+        try:
+            self._out.put_nowait(frame)
+        except asyncio.QueueFull:
+            self._is_dropped = True
+            self._room.leave(self)
+            while not self._out.empty():
+                self._out.get_nowait()
+            self._out.put_nowait(None)
+
+    def say(self, frame: frames.Told) -> None:
+        self.tell(write_frame(frame))
+
+    async def send(self) -> None:
+        while (frame := await self._out.get()) is not None:
+            await self._websocket.send_text(frame)
+        with suppress(RuntimeError):
+            await self._websocket.close(TRY_AGAIN)
+
+    # In
+
+    async def receive(self) -> None:
+        budget = Budget(MOST_FRAMES, IN_SECONDS, self._house.now())
+        while True:
+            text = await self._websocket.receive_text()
+            if not budget.spend(self._house.now()):
+                self.wrong("flood", Text("too many messages at once", "trop de messages à la fois"))
+                await asyncio.sleep(0)
+                await self._websocket.close(POLICY)
+                return
+            try:
+                frame = read_frame(text) if len(text) <= frames.LARGEST else None
+            except msgspec.MsgspecError:
+                frame = None
+            if frame is None:
+                self.wrong("malformed", Text("that message was not understood", "ce message n'a pas été compris"))
+            else:
+                await self.take(frame)
+
+    def wrong(self, code: str, text: Text) -> None:
+        self._house.metrics.wrong.inc()
+        _log.info("wrong frame: %s", code, extra={"table": self._room.table.id, "player": self.person.player})
+        with in_language(self.person.lang):
+            self.say(frames.Wrong(code=code, text=str(text)))
+
+    async def take(self, frame: frames.Asked) -> None:
+        match frame:
+            case frames.Order():
+                await self.order(frame)
+            case frames.Look():
+                self.look(frame)
+            case frames.Hint():
+                self.hint(frame)
+            case frames.Show():
+                if frame.seat in self._room.table.seats_of(self.person.player):
+                    self.person = replace(self.person, shown=frame.seat)
+                    self.show_whole()
+            case frames.Speak():
+                self.person = replace(self.person, lang=frame.lang)
+                self.show_whole()
+            case frames.Ping():
+                self.say(frames.Pong())
+            case frames.Hello():
+                self.wrong("malformed", Text("this socket has a table already", "cette liaison a déjà une table"))
+
+    def show_whole(self) -> None:
+        self.last = None
+        self._room.show(self)
+
+    async def order(self, order: frames.Order) -> None:
+        """Answered by `stored` when it is on the disk, or by `denied`."""
+        begun = time.perf_counter()
+        player = self.person.player
+        try:
+            table = ""
+            if isinstance(order, frames.Rematch):
+                table = await self._house.rematch(self._room, player)
+                version = self._room.table.version
+            else:
+                version = await self._room.give(lambda at, now: entries_for(order, at, player, now))
+            self._house.metrics.stored.observe(time.perf_counter() - begun)
+            self.say(frames.Stored(id=order.id, version=version, table=table))
+        except Error as error:
+            code = (
+                error.code if isinstance(error, orders.Denied) else "busy" if isinstance(error, Overloaded) else "bad"
+            )
+            self._house.metrics.denied.labels(code).inc()
+            with in_language(self.person.lang):
+                self.say(frames.Denied(id=order.id, code=code, text=str(error.text)))
+        except (WebSocketDisconnect, asyncio.CancelledError):
+            raise
+        except Exception:
+            _log.exception("table %s: an order failed", self._room.table.id)
+            with in_language(self.person.lang):
+                text = Text("that could not be stored; try again", "cela n'a pas pu être enregistré ; réessayez")
+                self.say(frames.Denied(id=order.id, code="failed", text=str(text)))
+
+    def look(self, look: frames.Look) -> None:
+        """An earlier position, whole: the page keeps those it has seen."""
+        table, person = self._room.table, self.person
+        ply = min(look.ply, table.ply)
+        then = glance(table, eye(table, person), person.lang, ply)
+        self.say(position(table, person, then, None, moment=self._house.now(), id=look.id))
+
+    def hint(self, hint: frames.Hint) -> None:
+        table = self._room.table
+        own = table.seats_of(self.person.player)
+        if hint.seat != table.seat or hint.seat not in own or "hint" not in abilities(table, own):
+            with in_language(self.person.lang):
+                text = Text("no hint can be given here", "pas de conseil ici")
+                self.say(frames.Denied(id=hint.id, code="impossible", text=str(text)))
+        elif self._advice is None or self._advice.done():
+            self._advice = asyncio.create_task(self._advise(hint, table))
+
+    async def _advise(self, hint: frames.Hint, table: PlayTable) -> None:
+        try:
+            found = await self._house.computers.advise(table, hint.seat)
+        except EngineFailed as failure:
+            self.say(frames.Denied(id=hint.id, code="failed", text=str(failure.text)))
+            return
+        state = table.state
+        path = state.game.path(state.raw_board, state.raw_state, found.best, hint.seat)
+        with in_language(self.person.lang):
+            text = reason_for(found.best, found.chance, found.proven, found.pv)
+        self.say(frames.Advice(id=hint.id, move=found.best, path=path, text=text, chance=found.chance, done=True))
+
+    def close(self) -> None:
+        if self._advice is not None:
+            self._advice.cancel()
+        if not self._is_dropped:
+            self._room.leave(self)
+
+
+def code_of(error: Error) -> str:
+    """The short name of a refusal, for programs."""
+    if isinstance(error, orders.Denied):
+        return error.code
+    return "busy" if isinstance(error, Overloaded) else "bad"
+
+
+def reason_for(move: str, chance: float, proven: str | None, pv: tuple[str, ...]) -> str:
+    """A hint in a sentence."""
+    after = " ".join(pv[1:4])
+    then = Text(f", then {after}" if after else "", f", puis {after}" if after else "")
+    if proven:
+        words = {"win": Text("wins", "gagne"), "loss": Text("loses anyway", "perd de toute façon"),
+                 "draw": Text("draws", "fait nulle")}[proven]  # fmt: skip
+        return str(Text(f"{move} {words.en}{then.en}.", f"{move} {words.fr}{then.fr}."))
+    percent = round(100 * chance)
+    return str(Text(f"{move}: {percent} % to win{then.en}.", f"{move} : {percent} % de gagner{then.fr}."))
+
+
+def entries_for(order: frames.Order, table: PlayTable, player: str, now: int) -> list[AnyEntry]:
+    """The one place where frames become orders at a table."""
+    match order:
+        case frames.Sit():
+            return orders.sit(table, player, order.name, order.secret, now=now)
+        case frames.Move():
+            what = order.path or order.move
+            return orders.move(table, order.seat, what, ply=order.ply, now=now, nonce=order.id, player=player)
+        case frames.Takeback():
+            return orders.take_back(table, order.seat, now=now, player=player)
+        case frames.Draw():
+            return orders.offer_draw(table, order.seat, now=now, player=player)
+        case frames.Answer():
+            return orders.answer(table, order.seat, order.question, agrees=order.agrees, now=now, player=player)
+        case frames.Resign():
+            return orders.resign(table, order.seat, now=now, player=player)
+        case frames.Say():
+            return orders.say(table, order.seat, order.phrase, now=now, player=player)
+    raise AssertionError(order)
+
+
+async def serve_socket(websocket: WebSocket, house: House, url: str) -> None:
+    """From the handshake to the end."""
+    if not is_ours(websocket, url):
+        await websocket.close(POLICY)
+        return
+    guest = await house.guests.with_secret(secret_of(websocket))
+    await websocket.accept()
+    house.metrics.sockets.inc()
+    try:
+        await _serve(websocket, house, guest)
+    except (WebSocketDisconnect, RuntimeError):
+        pass
+    finally:
+        house.metrics.sockets.dec()
+
+
+def secret_of(connection: WebSocket) -> str | None:
+    """The guest's secret, from the cookie or, for programs, from the header."""
+    scheme, _, token = connection.headers.get("authorization", "").partition(" ")
+    return token.strip() if scheme.lower() == "bearer" else connection.cookies.get(COOKIE)
+
+
+async def _serve(websocket: WebSocket, house: House, guest: Player | None) -> None:
+    hello = await _hello(websocket)
+    room = await house.rooms.find(hello.table) if hello else None
+    if hello is None or room is None:
+        text = Text("there is no such table", "cette table n'existe pas")
+        await websocket.send_text(write_frame(frames.Wrong(code="no-table", text=str(text))))
+        await websocket.close(POLICY)
+        return
+    socket = Socket(websocket, house, room, Person(guest.id if guest else "", hello.lang))
+    house.rooms.hold(room)
+    sender = asyncio.create_task(socket.send())
+    receiver = asyncio.create_task(socket.receive())
+    try:
+        socket.say(_facts(room.table, socket.person))
+        room.show(socket)
+        room.enter(socket)
+        done, _ = await asyncio.wait({sender, receiver}, return_when=asyncio.FIRST_COMPLETED)
+        for task in done:
+            task.result()
+    finally:
+        socket.close()
+        for task in (sender, receiver):
+            task.cancel()
+        await asyncio.gather(sender, receiver, return_exceptions=True)
+        house.rooms.release(room)
+
+
+async def _hello(websocket: WebSocket) -> frames.Hello | None:
+    """The first frame; None if it is not what a first frame must be."""
+    try:
+        async with asyncio.timeout(HELLO_SECONDS):
+            frame = read_frame(await websocket.receive_text())
+    except (TimeoutError, msgspec.MsgspecError, KeyError):
+        return None
+    return frame if isinstance(frame, frames.Hello) and frame.protocol == PROTOCOL else None
+
+
+def _facts(table: PlayTable, person: Person) -> frames.Table:
+    state = table.state
+    options = seen(state, eye(table, person)).options
+    with in_language(person.lang):
+        return frames.Table(
+            table=table.id,
+            game=state.game.id,
+            title=str(state.game.name),
+            options={name: value for name, value in options.items() if value is not None},
+            spectator=not table.seats_of(person.player),
+            hidden=is_hidden(table),
+            leg=table.opened.leg,
+            clock=table.opened.pace.kind,
+            phrases={name: str(text) for name, text in PHRASES.items()},
+        )
