@@ -56,7 +56,7 @@ MODES = (
     Mode("united-square-teams", "Teams", "united-square", {"mode": "teams"},
          remark=LUCK.format("12,000 nodes a move are worth +552 ± 107 Elo (200 games)")),
     Mode("united-square-rivals", "Rival partners", "united-square", {"mode": "rival-partners"}, alone=True),
-    Mode("012x012-2", "2 players", "012x012", {"players": "2"}),
+    Mode("012x012-2", "2 players", "012x012", {"players": "2"}, balanced=True),
     Mode("012x012-3", "3 players", "012x012", {"players": "3"}),
     Mode("012x012-4", "4 players", "012x012", {"players": "4"}),
     Mode("012x012-6", "6 players", "012x012", {"players": "6"}),

@@ -12,13 +12,14 @@ from zlib import crc32
 from carreau.draw.colours import colour_of
 from carreau.draw.geometry import field_of, outline_of
 from carreau.draw.marks import label_layer, marks_above, marks_below, strokes_above, strokes_below
-from carreau.draw.markup import UNIT, Defs
+from carreau.draw.markup import UNIT, Defs, number, tag
 from carreau.draw.materials import cell_layer, material_of, slab
 from carreau.draw.pieces import logo_layer, symbol_of
 from carreau.draw.tiles import swatch
 from carreau.rules.scene import Piece, Point, Scene
 
 STILL = ("groove", "rim")  # strokes that belong to the board
+RIM = 14  # around a board alone, for its shadow
 LETTERS = 22  # the height of coordinates, in board units: about 12 px on a board that fills a window
 
 
@@ -38,7 +39,6 @@ class Thing:
     use: str
     at: Point
     name: str  # as it is spoken
-    size: float = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +61,7 @@ class Card:
     to_move: bool
     swatches: tuple[str, ...]  # definitions, or colours as #rrggbb
     held: tuple[Held, ...]
+    is_hand: bool  # what is held is to be looked at one by one
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +87,7 @@ def sheet_of(scene: Scene) -> Sheet:
             rail.seat, str(rail.title), str(rail.score or ""), rail.to_move,
             tuple(_swatch(colour, scene.surface, defs) for colour in rail.colours),
             tuple(Held(piece.id, _drawn(piece, defs), str(piece.name), count) for piece, count in rail.items),
+            any(piece.kind == "tile" for piece, _ in rail.items),
         )
         for rail in scene.rails
     )  # fmt: skip
@@ -97,6 +99,24 @@ def sheet_of(scene: Scene) -> Sheet:
         cards=cards,
         status=str(scene.status or ""),
         defs=defs.named(),
+    )
+
+
+def board_svg(scene: Scene) -> str:
+    """The board alone, without cards and paper, as a picture for small places."""
+    sheet = sheet_of(scene)
+    left, top, width, height = sheet.ground.box
+    lying = "".join(tag("use", href=f"#{thing.use}", x=thing.at[0], y=thing.at[1]) for thing in sheet.things.values())
+    return tag(
+        "svg",
+        tag("defs", *sheet.defs.values()),
+        sheet.ground.markup,
+        sheet.under,
+        lying,
+        sheet.over,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"{number(left - RIM)} {number(top - RIM)} {number(width + 2 * RIM)} {number(height + 2 * RIM)}",
+        font_family="sans-serif",
     )
 
 

@@ -50,7 +50,7 @@ SQUADRO = (
     Level(2_300, 8, 0.04),
     Level(5_500),
     Level(70_000),
-    Level(1_000_000),
+    Level(700_000),
     Level(14_000_000, threads=2),
 )
 UNLUR = (
@@ -65,12 +65,12 @@ UNLUR = (
 )
 UNLUR_LARGE = (  # sides 7 and more; calibrated on side 8
     Level(60, 450, 0.9),
-    Level(410, 350, 0.67),
-    Level(650, 200, 0.45),
-    Level(1_500, 60, 0.15),
+    Level(200, 390, 0.77),
+    Level(430, 300, 0.6),
+    Level(800, 190, 0.42),
+    Level(1_600, 70, 0.17),
     Level(4_500),
-    Level(15_000),
-    Level(42_000),
+    Level(18_000),
     Level(115_000, threads=2),
 )
 LARGE_CELLS = 169  # of side 8

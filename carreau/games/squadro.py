@@ -176,7 +176,12 @@ class Squadro(Game):
         "Rouge. Les petits chiffres au bord sont les vitesses.",
     )
     options = (
-        choice("first", (0, 1, "random"), Text("who moves first", "qui commence")),
+        choice(
+            "first",
+            (0, 1, "random"),
+            Text("who moves first", "qui commence"),
+            labels={0: COLOURS[0], 1: COLOURS[1], "random": Text("by lot", "au hasard")},
+        ),
         seed(Text("fixes the draw of the first player", "fixe le tirage du premier joueur")),
     )
     reasons: ClassVar = {

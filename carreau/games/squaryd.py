@@ -85,7 +85,8 @@ class Squaryd(Game):
     options = (
         choice("claims", ("referee", "called"),
                Text("who points out squares: the referee, or the players themselves",
-                    "qui désigne les carrés : l'arbitre, ou les joueurs eux-mêmes")),
+                    "qui désigne les carrés : l'arbitre, ou les joueurs eux-mêmes"),
+               labels={"referee": Text("the referee", "l'arbitre"), "called": Text("the players", "les joueurs")}),
     )  # fmt: skip
     buttons: ClassVar = {
         "double": Text("Doubled pawn", "Pion doublé"),

@@ -56,6 +56,13 @@ DIRECTIONS = (Text("north", "nord"), Text("east", "est"), Text("south", "sud"), 
 SEATS_BY_MODE = {"duel": 2, "teams": 4, "rival-partners": 4, "solitaire": 1}
 DEFAULT_COLOURS = {1: None, 2: "B,R/G,Y", 3: "B/G/R", 4: "B/G/R/Y"}
 HIDDEN = "????"
+MODE_NAMES: dict[str | int | bool, Text] = {
+    "duel": Text("duel", "duel"),
+    "free-for-all": Text("free for all", "chacun pour soi"),
+    "teams": Text("two teams", "deux équipes"),
+    "rival-partners": Text("rival partners", "partenaires rivaux"),
+    "solitaire": Text("alone", "solitaire"),
+}
 
 
 class UnitedSquare(Game):
@@ -72,11 +79,12 @@ class UnitedSquare(Game):
         "pass quand rien ne peut être posé.",
     )
     options = (
-        choice("mode", MODES, Text("how it is played", "la formule de jeu")),
+        choice("mode", MODES, Text("how it is played", "la formule de jeu"), labels=MODE_NAMES),
         choice("players", (4, 3), Text("in free-for-all only", "en chacun pour soi seulement"), default=None),
-        choice("sets", (1, 2), Text("1: 5x5, 24 tiles; 2: 7x7, 48 tiles", "1 : 5x5, 24 tuiles ; 2 : 7x7, 48")),
+        choice("sets", (1, 2), Text("1: 5x5, 24 tiles; 2: 7x7, 48 tiles", "1 : 5x5, 24 tuiles ; 2 : 7x7, 48"),
+               labels={1: Text("one set, 5x5", "un jeu, 5x5"), 2: Text("two sets, 7x7", "deux jeux, 7x7")}),
         flag("open_hands", Text("hands lie open, as in a tournament", "mains visibles, comme en tournoi")),
-        whole("first", 0, 0, 3, Text("the seat that starts", "le siège qui commence")),
+        whole("first", 0, 0, 3, Text("the seat that starts", "le siège qui commence"), is_rare=True),
         anything("deal", Text("a seed, or hands such as 'BGRY BRYG …/BYGR …'",
                               "une graine, ou des mains comme 'BGRY BRYG …/BYGR …'"),
                  Text("the deal: a seed or the hands", "la donne : une graine ou les mains")),

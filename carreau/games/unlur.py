@@ -166,6 +166,7 @@ class Unlur(Game):
         "own-line": Text("Black has made a line, White's goal", "Noir a fait une ligne, le but de Blanc"),
         "own-y": Text("White has made a Y, Black's goal", "Blanc a fait un Y, le but de Noir"),
     }
+    showcase: ClassVar = {"side": 6}
     samples = ({"side": 3}, {"side": 4}, {"side": 6}, {"side": 8})
     longest_list = MOST_CELLS + 1
 

@@ -78,16 +78,17 @@ class ZeroOneTwo(Game):
                default=None),
         anything("grid", Text("a reference such as CAR_012x012_001, or rows of digits separated by /",
                               "une référence comme CAR_012x012_001, ou des rangées de chiffres séparées par /"),
-                 Text("the grid under the tray", "la grille sous le plateau")),
-        choice("mode", MODES, Text("together, or alone: puzzle, taquin", "à plusieurs, ou seul : puzzle, taquin")),
+                 Text("the grid under the tray", "la grille sous le plateau"), is_rare=False),
+        choice("mode", MODES, Text("together, or alone: puzzle, taquin", "à plusieurs, ou seul : puzzle, taquin"),
+               labels={"game": Text("together", "à plusieurs"), "puzzle": same("puzzle"), "taquin": same("taquin")}),
         anything("tray", Text("a seed, or rows with . for the hole", "une graine, ou des rangées avec . pour le trou"),
                  Text("taquin: how the cubes lie at first", "taquin : la disposition de départ")),
         flag("strict", Text("mistakes count, legal moves are not shown",
                             "les erreurs comptent, les coups ne sont pas montrés")),
         choice("free_pass", tuple(range(8)), Text("the seat that may skip a turn", "le siège qui peut passer un tour"),
-               default=None),
+               default=None, is_rare=True),
         choice("code", CODE_WORDS, Text("which cubes stand for 0, 1, 2: W white, B black, C colour",
-                                        "quels cubes pour 0, 1, 2 : W blanc, B noir, C couleur")),
+                                        "quels cubes pour 0, 1, 2 : W blanc, B noir, C couleur"), is_rare=True),
     )  # fmt: skip
     buttons: ClassVar = {"pass": Text("Pass", "Passer"), "skip": Text("Skip this turn", "Passer ce tour")}
     reasons: ClassVar = {

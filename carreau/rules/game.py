@@ -38,6 +38,7 @@ class Game(ABC):
     reasons: ClassVar[Mapping[str, Text]]  # why a game can end, for people
     table_options: ClassVar[Mapping[str, Any]] = {}  # what people at a table expect: chance where it belongs
     samples: ClassVar[tuple[Mapping[str, Any], ...]] = ({},)  # option sets that between them show every mode
+    showcase: ClassVar[Mapping[str, Any] | None] = None  # of the game's picture, if not the first sample's options
     buttons: ClassVar[Mapping[str, Text]] = {}  # what is touched beside the board, and what stands on it
 
     def start(self, **options: Any) -> State:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import operator
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, SupportsIndex
 
 from carreau.rules.errors import BadOption
@@ -21,12 +21,24 @@ class Option:
     allowed: Text  # for people: "3 to 12"
     read: Callable[[Any], Any]
     help: Text
+    values: tuple[str | int | bool, ...] = ()  # all there are, if they are few
+    labels: Mapping[str | int | bool, Text] = field(default_factory=dict, hash=False)  # what a page calls them
+    is_rare: bool = False  # for those who know what they want
 
 
 FIRST_VALUE = object()
+MOST_SHOWN = 20  # values of a number that a page lists
 
 
-def choice(name: str, values: tuple[str | int, ...], help: Text, *, default: object = FIRST_VALUE) -> Option:
+def choice(
+    name: str,
+    values: tuple[str | int, ...],
+    help: Text,
+    *,
+    default: object = FIRST_VALUE,
+    labels: Mapping[str | int | bool, Text] | None = None,
+    is_rare: bool = False,
+) -> Option:
     """One of a few values; the first is the default unless another, or None, is named."""
     by_text = {str(value): value for value in values}
 
@@ -36,10 +48,10 @@ def choice(name: str, values: tuple[str | int, ...], help: Text, *, default: obj
         return by_text[shortened(given)]
 
     chosen = values[0] if default is FIRST_VALUE else default
-    return Option(name, chosen, same(", ".join(by_text)), read, help)
+    return Option(name, chosen, same(", ".join(by_text)), read, help, values, labels or {}, is_rare)
 
 
-def whole(name: str, default: int, lowest: int, highest: int, help: Text) -> Option:
+def whole(name: str, default: int, lowest: int, highest: int, help: Text, *, is_rare: bool = False) -> Option:
     """A whole number within limits."""
 
     def read(given: Any) -> int:
@@ -48,7 +60,9 @@ def whole(name: str, default: int, lowest: int, highest: int, help: Text) -> Opt
             raise ValueError
         return number
 
-    return Option(name, default, Text(f"{lowest} to {highest}", f"{lowest} à {highest}"), read, help)
+    allowed = Text(f"{lowest} to {highest}", f"{lowest} à {highest}")
+    values = tuple(range(lowest, highest + 1)) if highest - lowest < MOST_SHOWN else ()
+    return Option(name, default, allowed, read, help, values, is_rare=is_rare)
 
 
 def flag(name: str, help: Text) -> Option:
@@ -62,12 +76,12 @@ def flag(name: str, help: Text) -> Option:
             raise ValueError
         return words[shortened(given).lower()]
 
-    return Option(name, False, Text("True or False", "True ou False"), read, help)
+    return Option(name, False, Text("True or False", "True ou False"), read, help, (False, True))
 
 
-def anything(name: str, allowed: Text, help: Text) -> Option:
+def anything(name: str, allowed: Text, help: Text, *, is_rare: bool = True) -> Option:
     """A value that the game itself reads in `resolve`; absent (None) by default."""
-    return Option(name, None, allowed, lambda given: given, help)
+    return Option(name, None, allowed, lambda given: given, help, is_rare=is_rare)
 
 
 def seed(help: Text) -> Option:
@@ -79,7 +93,7 @@ def seed(help: Text) -> Option:
             raise ValueError
         return number
 
-    return Option("seed", None, Text("a whole number", "un nombre entier"), read, help)
+    return Option("seed", None, Text("a whole number", "un nombre entier"), read, help, is_rare=True)
 
 
 def seed_in(given: object) -> int | None:

@@ -5,17 +5,24 @@ A guest is known by a cookie or by `Authorization: Bearer`; `/openapi.json` desc
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from io import BytesIO
+from itertools import islice
+from random import Random
 from typing import Annotated, Any, Literal
 
+import segno
 from fastapi import APIRouter, Body, Depends, HTTPException, Path, Query, Request, Response
 from pydantic import BaseModel, ConfigDict, Field
 
+from carreau.draw.sheet import board_svg
 from carreau.engines import LEVELS
 from carreau.games import game as find_game
 from carreau.games import games
 from carreau.rules.errors import Error
-from carreau.rules.language import Text, in_language
+from carreau.rules.game import Game
+from carreau.rules.language import Text, in_language, same
 from carreau.rules.options import Option
 from carreau.rules.records import read_record, write_record
 from carreau.rules.state import NOBODY, State
@@ -24,10 +31,11 @@ from carreau.tables import orders
 from carreau.tables.entries import Pace
 from carreau.tables.opening import Wish, from_record
 from carreau.tables.table import Table, state_at
+from carreau.tables.words import seat_title
 from carreau.web.guests import COOKIE
 from carreau.web.house import House
 from carreau.web.rooms import Room
-from carreau.web.sight import Person, eye, seen
+from carreau.web.sight import Person, eye, seen, team_of
 
 router = APIRouter(prefix="/api")
 YEAR = 366 * 86400
@@ -182,10 +190,10 @@ ERRORS: dict[int | str, dict[str, Any]] = {
 }  # fmt: skip
 
 
-@router.get("/me", responses={401: {"model": Refusal}})
-async def who_am_i(guest: Known) -> Guest:
-    """The guest whom the cookie or the token belongs to."""
-    return Guest(id=guest.id, name=guest.name, token=None)
+@router.get("/me")
+async def who_am_i(guest: Visitor) -> Guest | None:
+    """The guest whom the cookie or the token belongs to; null if there is none."""
+    return None if guest is None else Guest(id=guest.id, name=guest.name, token=None)
 
 
 @router.post("/guests", status_code=201, responses=ERRORS)
@@ -216,14 +224,75 @@ def _described(game_id: str) -> dict[str, Any]:
     return {
         "id": game_id, "name": str(game.name), "idea": str(game.idea), "credit": str(game.credit),
         "players": game.players, "notation": str(game.notation), "two_legs": game.has_two_legs,
-        "levels": list(LEVELS), "options": [_option(option) for option in game.options],
+        "levels": list(LEVELS), "options": [_option(option, game) for option in game.options],
     }  # fmt: skip
 
 
-def _option(option: Option) -> dict[str, Any]:
+def _option(option: Option, game: Game) -> dict[str, Any]:
+    named = [[value, str(option.labels.get(value, same(str(value))))] for value in option.values]
+    usual = game.table_options.get(option.name, option.default)
     return {
-        "name": option.name, "default": option.default, "allowed": str(option.allowed), "help": str(option.help),
+        "name": option.name, "default": usual, "allowed": str(option.allowed), "help": str(option.help),
+        "values": named, "rare": option.is_rare,
     }  # fmt: skip
+
+
+class Tried(Model):
+    options: dict[str, Scalar] = Field({}, max_length=20)
+
+
+class SeatTitles(BaseModel):
+    seats: list[str] = Field(description="what the game calls its seats with these options")
+    teams: list[int] = Field(description="for each seat the number of its alliance, -1 if it has none")
+
+
+@router.post("/games/{game}/seats", responses=ERRORS)
+async def seats_of_a_game(game: Annotated[str, Path(max_length=40)], wish: Tried, lang: Language = "en") -> SeatTitles:
+    """Who would play a game with those options; refused like a table if they do not go together."""
+    state = find_game(game).start(**{**find_game(game).table_options, **wish.options})
+    with in_language(lang):
+        titles = [str(seat_title(state, seat)) for seat in range(state.seats)]
+    return SeatTitles(seats=titles, teams=[team_of(state, seat) for seat in range(state.seats)])
+
+
+@router.get("/games/{game}/picture.svg", response_class=Response)
+async def picture_of_a_game(game: Annotated[str, Path(max_length=40)]) -> Response:
+    """A position from the middle of a game, without the cards beside it."""
+    return Response(
+        _sample_picture(game), media_type="image/svg+xml",
+        headers={"Content-Security-Policy": PICTURE_POLICY, "Cache-Control": "max-age=86400"},
+    )  # fmt: skip
+
+
+@lru_cache(maxsize=64)
+def _sample_picture(game_id: str) -> str:
+    game = find_game(game_id)
+    state, random = game.start(**(game.samples[0] if game.showcase is None else game.showcase)), Random(4)
+    longest = sum(1 for _ in random_game(state, Random(4)))
+    for position in islice(random_game(state, random), longest // 2 + 1):
+        state = position
+    return board_svg(state.scene())
+
+
+def random_game(state: State, random: Random) -> Iterator[State]:
+    """The positions of a game in which nobody thinks; of a game that does not end by itself, the first of them."""
+    for _ in range(120):
+        yield state
+        if state.seat is None:
+            return
+        state = state.play(random.choice(state.moves()))
+
+
+class QrWish(Model):
+    text: str = Field(min_length=1, max_length=500)
+
+
+@router.post("/qr", response_class=Response, responses=ERRORS)
+async def qr_code(wish: QrWish) -> Response:
+    """A text as a QR code, to hold a phone over. The text is neither kept nor logged."""
+    out = BytesIO()
+    segno.make(wish.text, error="m").save(out, kind="svg", border=2, xmldecl=False, svgns=True, omitsize=True)
+    return Response(out.getvalue(), media_type="image/svg+xml")
 
 
 @router.post("/tables", status_code=201, responses=ERRORS)
@@ -336,12 +405,14 @@ async def the_picture(
     ply: Annotated[int | None, Query(ge=0, le=100_000)] = None,
     theme: Literal["light", "dark", "auto"] = "light",
     lang: Language = "en",
+    alone: Annotated[bool, Query(description="only the board")] = False,
 ) -> Response:
     """A position as a picture."""
     table = room.table
     state = table.state if ply is None else state_at(table, min(ply, table.ply))
     with in_language(lang):
-        svg = _seen_by(guest, table, state).svg(theme=theme)
+        view = _seen_by(guest, table, state)
+        svg = board_svg(view.scene()) if alone else view.svg(theme=theme)
     return Response(svg, media_type="image/svg+xml", headers={"Content-Security-Policy": PICTURE_POLICY})
 
 

@@ -9,8 +9,10 @@ from typing import Any
 
 from fastapi import FastAPI, Request, Response, WebSocket
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse, PlainTextResponse
+from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse
+from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 import carreau
@@ -102,8 +104,26 @@ def make_app(
     async def socket(websocket: WebSocket) -> None:
         await serve_socket(websocket, websocket.app.state.house, url)
 
+    @app.get("/", include_in_schema=False)
+    @app.get("/play/{game}", include_in_schema=False)
+    @app.get("/table/{table}", include_in_schema=False)
+    @app.get("/join/{table}", include_in_schema=False)
+    async def page() -> Response:
+        return FileResponse(PAGE / "index.html", headers={"Cache-Control": "no-cache"})
+
+    app.mount("/page", Files(directory=PAGE), name="page")
+    app.add_middleware(GZipMiddleware, minimum_size=800)
     app.add_middleware(BodyLimit)
     return app
+
+
+class Files(StaticFiles):
+    """Looked at again at every visit, sent again only when they have changed."""
+
+    def file_response(self, *arguments: Any, **named: Any) -> Response:
+        response = super().file_response(*arguments, **named)
+        response.headers["Cache-Control"] = "no-cache"
+        return response
 
 
 def _refusal(status: int, code: str, text: Text) -> JSONResponse:

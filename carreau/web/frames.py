@@ -134,6 +134,7 @@ class SeatFacts(msgspec.Struct, frozen=True, omit_defaults=True):
     to_move: bool = False
     swatches: tuple[str, ...] = ()
     held: tuple[tuple[str, str, str, int], ...] = ()  # id, definition, spoken name, how many
+    hand: bool = False  # what is held is to be looked at one by one
     team: int = -1
 
 

@@ -197,12 +197,13 @@ def _seats(table: Table, own: tuple[int, ...], person: Person, now: Glance) -> t
             to_move=seat == table.seat if now.ply == table.ply else bool(card and card.to_move),
             swatches=card.swatches if card else (),
             held=tuple((held.id, held.use, held.name, held.count) for held in card.held) if card else (),
-            team=_team(table.state, seat),
+            hand=bool(card and card.is_hand),
+            team=team_of(table.state, seat),
         ))  # fmt: skip
     return tuple(facts)
 
 
-def _team(state: State, seat: int) -> int:
+def team_of(state: State, seat: int) -> int:
     """The number of a seat's alliance, where there are any."""
     allies = state.game.allies(state.raw_board, seat)
     return min(allies) if len(allies) > 1 else NOBODY

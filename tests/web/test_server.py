@@ -318,8 +318,8 @@ def test_bad_wishes_are_refused_in_a_sentence(ana: Guest, wish: dict[str, object
 
 def test_a_stranger_has_to_say_a_name(server: Server) -> None:
     stranger = Guest(server, "")
+    assert stranger.http.get("/api/me").json() is None
     for answer in (
-        stranger.http.get("/api/me"),
         stranger.http.get("/api/tables"),
         stranger.http.post("/api/tables", json={"game": "squadro", "seats": [{"kind": "me"}, {"kind": "here"}]}),
     ):

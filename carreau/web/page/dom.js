@@ -1,0 +1,44 @@
+// Making elements. `el("button", {class: "primary", onclick}, "Text", child)`; `svg(…)` does the same for pictures.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+function make(node, attributes, children) {
+  for (const [name, value] of Object.entries(attributes || {})) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+    else if (name in node && typeof value !== "string" && !(node instanceof SVGElement)) node[name] = value;
+    else node.setAttribute(name, value === true ? "" : value);
+  }
+  node.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  return node;
+}
+
+export const el = (tag, attributes, ...children) => make(document.createElement(tag), attributes, children);
+export const svg = (tag, attributes, ...children) => make(document.createElementNS(SVG, tag), attributes, children);
+
+/** A small picture of a definition that the board's SVG holds. */
+export const mini = (use) => svg("svg", { viewBox: "-54 -54 108 108", "aria-hidden": "true" }, svg("use", { href: `#${use}` }));
+
+export const diamond = () => svg("svg", { viewBox: "0 0 20 20", "aria-hidden": "true" }, svg("path", { d: "M10 0 20 10 10 20 0 10Z", fill: "currentColor" }));
+
+export function fill(node, ...children) {
+  node.replaceChildren(...children.flat().filter(Boolean));
+  return node;
+}
+
+/** Say something to those who listen to the page instead of looking at it. */
+export function announce(text) {
+  const live = document.getElementById("live");
+  if (text) live.textContent = live.textContent === text ? `${text} ` : text;
+}
+
+/** A question; resolves to the value of the button that was pressed, or "" if the dialog was left. */
+export function ask(text, answers) {
+  return new Promise((resolve) => {
+    const buttons = answers.map(([value, label, kind]) => el("button", { value, class: kind || "" }, label));
+    const dialog = el("dialog", {}, el("form", { method: "dialog" }, el("p", {}, text), el("div", { class: "choices" }, buttons)));
+    dialog.addEventListener("close", () => { dialog.remove(); resolve(dialog.returnValue); });
+    document.body.append(dialog);
+    dialog.showModal();
+  });
+}

@@ -1,0 +1,77 @@
+// Walking the tree of what may be touched. A leaf is a move; until then every step can be taken back.
+
+const ANY_CELL = "*";
+
+export class Touch {
+  /** `cells` lists the ids that * stands for; `changed` is called when there is something new to show. */
+  constructor(cells, changed, complete) {
+    this.cells = cells;
+    this.changed = changed;
+    this.complete = complete;
+    this.set({}, -1);
+  }
+
+  set(trees, seat) {
+    this.trees = trees;
+    this.seat = seat;
+    this.path = [];
+    this.changed();
+  }
+
+  get tree() {
+    return this.trees[this.seat] || {};
+  }
+
+  node(path = this.path) {
+    let node = this.tree;
+    for (const step of path) node = node[step] ?? node[ANY_CELL] ?? {};
+    return node;
+  }
+
+  /** The ids that may be touched next. */
+  get next() {
+    const node = this.node();
+    if (typeof node === "string") return [];
+    const named = Object.keys(node).filter((id) => id !== ANY_CELL);
+    return ANY_CELL in node ? [...new Set([...named, ...this.cells()])] : named;
+  }
+
+  can(id) {
+    return this.next.includes(id);
+  }
+
+  /** Can something be touched after this? */
+  leads(id) {
+    const node = this.node();
+    return typeof (node[id] ?? node[ANY_CELL]) === "object";
+  }
+
+  press(id, seat = this.seat) {
+    if (seat !== this.seat) this.set(this.trees, seat);
+    if (!this.can(id)) {
+      if (this.path.length && id in this.tree) { // another first thing instead
+        this.path = [];
+        return this.press(id);
+      }
+      if (this.path.at(-1) === id) return this.back();
+      return false;
+    }
+    this.path = [...this.path, id];
+    let node = this.node();
+    const only = typeof node === "string" ? [] : Object.keys(node);
+    if (only.length === 1 && only[0] === id) { // nothing else can follow: the same thing again ends it
+      this.path = [...this.path, id];
+      node = this.node();
+    }
+    if (typeof node === "string") this.complete(this.seat, this.path, node);
+    else this.changed();
+    return true;
+  }
+
+  back() {
+    if (!this.path.length) return false;
+    this.path = this.path.slice(0, -1);
+    this.changed();
+    return true;
+  }
+}
