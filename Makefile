@@ -5,21 +5,26 @@ READY := .venv/.ready
 
 .DEFAULT_GOAL := help
 
-.PHONY: help play test test-all check format bench pictures clean
+.PHONY: help play test test-all chromium check format bench pictures clean
 
 help: ## show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
-play: $(READY) ## set everything up and play
-	@$(BIN)/carreau play
+play: $(READY) ## set everything up, start the server and open the browser
+	@$(BIN)/carreau serve --open
 
-test: $(READY) ## set everything up and run the checks and tests
+test: $(READY) chromium ## set everything up and run the checks and tests
 	@$(MAKE) --no-print-directory check
 	$(BIN)/pytest -n 2 -m "not heavy"
 
-test-all: $(READY) ## the tests, and the heavy ones
+test-all: $(READY) chromium ## the tests, and the heavy ones
 	@$(MAKE) --no-print-directory check
 	$(BIN)/pytest -n 2
+
+chromium: # the browser of the tests, from Debian if there is none
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || { echo "Installing Chromium from Debian ..."; \
+		SUDO=$$(test "$$(id -u)" = 0 || echo sudo); $$SUDO apt-get update -q \
+		&& $$SUDO env DEBIAN_FRONTEND=noninteractive apt-get install -qy --no-install-recommends chromium; }
 
 check: $(READY) ## format, lint and types
 	$(BIN)/ruff format --check .

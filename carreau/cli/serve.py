@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import os
+import sys
+import webbrowser
 from pathlib import Path
 from typing import Any
 
@@ -53,6 +55,10 @@ def add_to(verbs: Any) -> None:
         help=str(Text("how much to tell, as JSON lines on standard error",
                       "ce qu'il faut dire, en lignes JSON sur la sortie d'erreur")),
     )  # fmt: skip
+    verb.add_argument(
+        "--open", action="store_true",
+        help=str(Text("show it in the browser, where there is one", "l'ouvrir dans le navigateur, s'il y en a un")),
+    )  # fmt: skip
     verb.set_defaults(run=_serve)
 
 
@@ -82,6 +88,12 @@ def own_database() -> str:
     return f"sqlite:///{folder / 'games.db'}"
 
 
+def has_screen() -> bool:
+    """Could a browser show itself? Those that run inside the terminal would be in the way."""
+    on_unix = sys.platform not in ("win32", "darwin")
+    return not on_unix or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
 def _serve(arguments: argparse.Namespace) -> None:
     from carreau.web.serving import keep_log, listen, serve
 
@@ -92,6 +104,8 @@ def _serve(arguments: argparse.Namespace) -> None:
 
     def ready() -> None:
         print(Text(f"Carreau is ready: {shown}", f"Carreau est prêt : {shown}"), flush=True)
+        if arguments.open and has_screen():
+            webbrowser.open(shown)
 
     serve(
         arguments.database or own_database(), listening=listening, url=arguments.url, engines=arguments.engines,

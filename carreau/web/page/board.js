@@ -63,7 +63,7 @@ export class Board {
   put(id, thing, delay) {
     const old = this.lying.get(id);
     const place = `translate(${thing.x}px, ${thing.y}px)`;
-    const node = old ? old.node : svg("g", { class: "thing", "data-id": id }, svg("use"));
+    const node = old ? old.node : svg("g", { class: "thing", "data-id": id, role: "img" }, svg("use"));
     node.firstChild.setAttribute("href", `#${thing.use}`);
     node.setAttribute("aria-label", thing.name);
     node.style.transform = place;

@@ -135,6 +135,7 @@ class Page {
     this.tools();
     this.extra();
     this.curtain();
+    Object.assign(this.node.dataset, { ply: this.now.ply, over: String(Boolean(this.now.over)), seat: this.now.seat ?? -1 });
   }
 
   offer() {
@@ -221,7 +222,7 @@ class Page {
   }
 
   prompt(prefix, label) {
-    return el("button", { onclick: () => {
+    return el("button", { class: "prompt", onclick: () => {
       const input = el("input", { type: "text", maxlength: 60, required: true, "aria-label": label });
       const dialog = el("dialog", {}, el("form", { method: "dialog", onsubmit: () => {
         if (!input.value.trim()) return;

@@ -1,0 +1,45 @@
+"""The page's words: every text in both languages, every text that is used, and none that is not."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import carreau
+
+PAGE = Path(carreau.__file__).parent / "web" / "page"
+CATALOGUES = {file.stem: json.loads(file.read_text(encoding="utf-8")) for file in (PAGE / "words").glob("*.json")}
+WITH_COMMENTS = "\n".join(file.read_text(encoding="utf-8") for file in PAGE.glob("*.js"))
+SCRIPTS = re.sub(r"^\s*//.*$|/\*\*.*?\*/", "", WITH_COMMENTS, flags=re.MULTILINE)
+
+
+def used() -> set[str]:
+    """The keys in the scripts: whole, in conditions, as a list's second part, or the beginning of a family."""
+    plain = set(re.findall(r'\bt\(\s*"([\w-]+)"', SCRIPTS))
+    either = {key for pair in re.findall(r'\bt\([^"`)]*\?\s*"([\w-]+)"\s*:\s*"([\w-]+)"', SCRIPTS) for key in pair}
+    listed = set(re.findall(r'\["[«‹›»]", "([\w-]+)"', SCRIPTS))
+    families = re.findall(r"\bt\(`([\w-]+-)\$\{", SCRIPTS)
+    return plain | either | listed | {key for key in CATALOGUES["en"] for start in families if key.startswith(start)}
+
+
+def test_both_languages_have_every_text() -> None:
+    assert set(CATALOGUES) == {"en", "fr"}
+    assert set(CATALOGUES["en"]) == set(CATALOGUES["fr"])
+    for catalogue in CATALOGUES.values():
+        assert all(text.strip() for text in catalogue.values())
+
+
+def test_the_same_things_are_filled_in() -> None:
+    for key, text in CATALOGUES["en"].items():
+        assert set(re.findall(r"\{(\w+)\}", text)) == set(re.findall(r"\{(\w+)\}", CATALOGUES["fr"][key])), key
+
+
+def test_every_text_is_there_and_used() -> None:
+    assert used() == set(CATALOGUES["en"])
+
+
+def test_no_words_hide_in_the_scripts() -> None:
+    """What people read comes from a catalogue: no element is given a text of letters."""
+    found = re.findall(r'el\("[a-z0-9]+", \{[^{}]*\}, "([A-Za-zÀ-ÿ]{3,}[^"]*)"', SCRIPTS)
+    assert [text for text in found if text != "Carreau"] == []
