@@ -6,6 +6,7 @@ import argparse
 import os
 import sys
 import webbrowser
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -46,9 +47,14 @@ def add_to(verbs: Any) -> None:
                       "l'adresse que les autres utilisent, si ce n'est pas celle-ci")),
     )  # fmt: skip
     verb.add_argument(
-        "--engines", type=_engines, default=None, metavar="N",
+        "--engines", type=_count(1000), default=None, metavar="N",
         help=str(Text("how many computers think at once; as many as cores unless told",
                       "combien d'ordinateurs pensent à la fois ; autant que de cœurs par défaut")),
+    )  # fmt: skip
+    verb.add_argument(
+        "--requests", type=_count(10**9), default=300, metavar="N",
+        help=str(Text("changes that one address may ask for in a minute, 300 unless told",
+                      "changements qu'une adresse peut demander par minute, 300 par défaut")),
     )  # fmt: skip
     verb.add_argument(
         "--log", choices=("debug", "info", "warning", "error"), default="warning",
@@ -68,10 +74,13 @@ def _port(text: str) -> int:
     return int(text)
 
 
-def _engines(text: str) -> int:
-    if not (text.isascii() and text.isdecimal() and 1 <= int(text) <= 1000):
-        raise argparse.ArgumentTypeError(str(Text(f"{text!r}: 1 to 1000", f"{text!r} : de 1 à 1000")))
-    return int(text)
+def _count(most: int) -> Callable[[str], int]:
+    def read(text: str) -> int:
+        if not (text.isascii() and text.isdecimal() and 1 <= int(text) <= most):
+            raise argparse.ArgumentTypeError(str(Text(f"{text!r}: 1 to {most}", f"{text!r} : de 1 à {most}")))
+        return int(text)
+
+    return read
 
 
 def own_database() -> str:
@@ -109,5 +118,5 @@ def _serve(arguments: argparse.Namespace) -> None:
 
     serve(
         arguments.database or own_database(), listening=listening, url=arguments.url, engines=arguments.engines,
-        ready=ready,
+        requests=arguments.requests, ready=ready,
     )  # fmt: skip

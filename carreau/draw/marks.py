@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 
 from carreau.draw.colours import colour_of
 from carreau.draw.geometry import capsule, hexagon_points
@@ -58,6 +59,7 @@ def _grooves(grooves: list[Stroke], material: Material) -> str:
     )
 
 
+@lru_cache(maxsize=4096)
 def _stroke(stroke: Stroke, material: Material) -> str:
     return _STROKES.get(stroke.kind, _line)(stroke, material)
 

@@ -5,8 +5,10 @@ The page puts the parts where they are said to be and moves what has moved; it k
 
 from __future__ import annotations
 
+from collections import deque
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from typing import Any
 from zlib import crc32
 
 from carreau.draw.colours import colour_of
@@ -16,9 +18,11 @@ from carreau.draw.markup import UNIT, Defs, number, tag
 from carreau.draw.materials import cell_layer, material_of, slab
 from carreau.draw.pieces import logo_layer, symbol_of
 from carreau.draw.tiles import swatch
+from carreau.rules.language import Text
 from carreau.rules.scene import Piece, Point, Scene
 
 STILL = ("groove", "rim")  # strokes that belong to the board
+MOST_THINGS = 20_000
 RIM = 14  # around a board alone, for its shadow
 LETTERS = 22  # the height of coordinates, in board units: about 12 px on a board that fills a window
 
@@ -81,7 +85,8 @@ def sheet_of(scene: Scene) -> Sheet:
     ground = _ground(scene, defs)
     material = material_of(scene.surface)
     moving = replace(scene, strokes=tuple(stroke for stroke in scene.strokes if stroke.kind not in STILL))
-    things = {piece.id: Thing(_drawn(piece, defs), _units(piece.at), str(piece.name)) for piece in scene.pieces}
+    lang = str(Text("en", "fr"))
+    things = {piece.id: _thing(piece, lang, defs) for piece in scene.pieces}
     cards = tuple(
         Card(
             rail.seat, str(rail.title), str(rail.score or ""), rail.to_move,
@@ -120,22 +125,46 @@ def board_svg(scene: Scene) -> str:
     )
 
 
+def _thing(piece: Piece, lang: str, defs: Defs) -> Thing:
+    """Things are few, and lie there for long: most were on the sheet before."""
+    key = id(piece), lang
+    found = _things.get(key)
+    if found is None or found[0] is not piece:
+        use, used = _symbol(piece.kind, piece.colour, piece.turn, piece.face)
+        found = piece, Thing(use, _units(piece.at), str(piece.name)), used
+        if len(_things) >= MOST_THINGS:
+            _things.clear()
+        _things[key] = found
+    defs.take(found[2])
+    return found[1]
+
+
+_things: dict[tuple[int, str], tuple[Piece, Thing, dict[str, str]]] = {}
+
+
 def _units(at: Point) -> Point:
     return round(at[0] * UNIT, 2), round(at[1] * UNIT, 2)
 
 
 def _ground(scene: Scene, defs: Defs) -> Ground:
     still = tuple(stroke for stroke in scene.strokes if stroke.kind in STILL)
-    ground, used = _board(scene.surface, scene.columns, scene.rows, scene.cells, still, scene.labels)
+    parts = (scene.surface, scene.columns, scene.rows, scene.cells, still, scene.labels)
+    # Mostly the very same objects, so that comparing costs nothing.
+    found = next((each for each in _grounds if each[0][3] is scene.cells and each[0] == parts), None)
+    if found is None:
+        found = (parts, *_board(*parts))
+        _grounds.append(found)
+    _, ground, used = found
     defs.take(used)
     return ground
 
 
-@lru_cache(maxsize=64)
-def _board(*parts: object) -> tuple[Ground, dict[str, str]]:
-    """Boards are drawn once: there are few, and they are the larger half of the work."""
+_grounds: deque[tuple[tuple[Any, ...], Ground, dict[str, str]]] = deque(maxlen=64)  # boards are drawn once
+
+
+def _board(*parts: Any) -> tuple[Ground, dict[str, str]]:
     surface, columns, rows, cells, strokes, labels = parts
-    scene = Scene(surface, columns, rows, cells, (), strokes, labels)  # type: ignore[arg-type]
+    scene = Scene(surface, columns, rows, cells, (), strokes, labels)
     defs = Defs()
     outline, material = outline_of(scene), material_of(scene.surface)
     markup = (

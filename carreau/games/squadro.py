@@ -15,6 +15,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from random import Random
 from typing import Any, ClassVar
 
@@ -260,10 +261,7 @@ class Squadro(Game):
 
     def scene(self, state: State) -> Scene:
         words = state.raw_state
-        spaces = [(x, y) for y in range(7) for x in range(7) if (x % 6, y % 6) != (0, 0)]
         pieces = [boat(seat, lane, progress_of(words, seat, lane)) for seat in (0, 1) for lane in range(LANES)]
-        grooves = [Stroke("groove", ((0, 1 + i), (6, 1 + i))) for i in range(LANES)]
-        grooves += [Stroke("groove", ((1 + i, 0), (1 + i, 6))) for i in range(LANES)]
         trail = []
         if state.before is not None and state.last_seat is not None:
             lane = int(state.history[-1][-1]) - 1
@@ -274,11 +272,10 @@ class Squadro(Game):
             surface="maple",
             columns=7,
             rows=7,
-            cells=tuple(Cell(chess_name(x, y, 7), (x, y), "space", glyph="+" if 0 < x < 6 and 0 < y < 6 else "o")
-                        for x, y in spaces),
+            cells=DRAWN_CELLS,
             pieces=tuple(pieces),
-            strokes=(*grooves, *trail),
-            labels=tuple(speed_labels()),
+            strokes=(*GROOVES, *trail),
+            labels=SPEED_LABELS,
             rails=tuple(rail(seat, homes[seat], to_move=seat == state.seat) for seat in (0, 1)),
         )  # fmt: skip
 
@@ -332,6 +329,7 @@ def piece_id(seat: int, lane: int) -> str:
     return f"{COLOURS[seat].en.lower()} {lane + 1}"
 
 
+@lru_cache
 def boat(seat: int, lane: int, progress: int) -> Piece:
     back = progress >= TURNED
     if progress == HOME:
@@ -366,4 +364,12 @@ def speed_labels() -> Iterator[Label]:
         yield Label("•" * SPEED_BACK[LANES + lane], (lane + 1, 6.62), "dots-across")
 
 
+DRAWN_CELLS = tuple(
+    Cell(chess_name(x, y, 7), (x, y), "space", glyph="+" if 0 < x < 6 and 0 < y < 6 else "o")
+    for y in range(7)
+    for x in range(7)
+    if (x % 6, y % 6) != (0, 0)
+)
+GROOVES = tuple(Stroke("groove", ends) for i in range(1, LANES + 1) for ends in (((0, i), (6, i)), ((i, 0), (i, 6))))
+SPEED_LABELS = tuple(speed_labels())
 GAME = Squadro()

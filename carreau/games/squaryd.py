@@ -259,10 +259,10 @@ class Squaryd(Game):
             surface="walnut",
             columns=SIDE,
             rows=SIDE,
-            cells=tuple(Cell(NAMES[hole], at(hole), "hole") for hole in HOLES),
+            cells=CELLS,
             pieces=tuple(pawn(words, hole) for hole in HOLES if not has(words[EMPTY], hole)),
             strokes=(Stroke("square", ring, closed=True),) if ring else (),
-            labels=(*chess_labels(SIDE, SIDE), Label("◇", at(CENTRE), "diamond")),
+            labels=LABELS,
             rails=tuple(
                 Rail(seat, COLOURS[seat], (), score(state, seat), seat == state.seat, (COLOURS[seat].en.lower(),))
                 for seat in (0, 1)
@@ -417,4 +417,6 @@ def score(state: State, seat: int) -> Text:
     return Text(f"{pawns.en}, {wrong}/3 wrong claims", f"{pawns.fr}, {wrong}/3 annonces fausses")
 
 
+CELLS = tuple(Cell(NAMES[hole], at(hole), "hole") for hole in HOLES)
+LABELS = (*chess_labels(SIDE, SIDE), Label("◇", at(CENTRE), "diamond"))
 GAME = Squaryd()

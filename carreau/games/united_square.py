@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from random import Random, SystemRandom
 from typing import Any, ClassVar
 
@@ -303,15 +304,12 @@ class UnitedSquare(Game):
     def scene(self, state: State) -> Scene:
         board, words = state.raw_board, state.raw_state
         size = board[SIZE]
-        cells, pieces = [], []
+        pieces = []
         for cell in range(size * size):
-            y, x = divmod(cell, size)
-            name = cell_name(cell, board[SIZE])
-            cells.append(Cell(name, (x, y), glyph="...."))
             if words[TILES + cell]:
-                face = write_face(words[TILES + cell] - 1)
-                logo = cell == size * size // 2
-                pieces.append(tile_piece(f"tile {name}", face, (x, y), name, logo=logo))
+                y, x = divmod(cell, size)
+                name, face = cell_name(cell, size), write_face(words[TILES + cell] - 1)
+                pieces.append(tile_piece(f"tile {name}", face, (x, y), name, logo=cell == size * size // 2))
         frames = tuple(
             Stroke("hairline", square_outline(a, b, size), COLOURS[colour].en, closed=True)
             for colour, a, b in squares_in_counting_order(board, words)
@@ -337,7 +335,7 @@ class UnitedSquare(Game):
             "felt",
             size,
             size,
-            tuple(cells),
+            cells_of(size),
             tuple(pieces),
             frames,
             chess_labels(size, size),
@@ -346,6 +344,13 @@ class UnitedSquare(Game):
         )
 
 
+@lru_cache
+def cells_of(size: int) -> tuple[Cell, ...]:
+    places = ((cell_name(cell, size), divmod(cell, size)) for cell in range(size * size))
+    return tuple(Cell(name, (x, y), glyph="....") for name, (y, x) in places)
+
+
+@lru_cache
 def write_face(face: int) -> str:
     return "".join(LETTERS[colour] for colour in FACES[4 * face : 4 * face + 4])
 
@@ -488,6 +493,7 @@ def square_outline(a: int, b: int, size: int) -> tuple[tuple[float, float], ...]
     return (ax, ay), (middle_x + half_x, middle_y - half_y), (bx, by), (middle_x - half_x, middle_y + half_y)
 
 
+@lru_cache(maxsize=4096)
 def tile_piece(id: str, face: str, at: tuple[float, float], cell: str, *, logo: bool = False) -> Piece:
     if face == HIDDEN:
         name = Text("hidden tile", "tuile cachée")

@@ -13,7 +13,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import islice
 from math import cos, pi, sin, sqrt
@@ -246,28 +246,33 @@ class Unlur(Game):
 
     def scene(self, state: State) -> Scene:
         board, words, side = state.raw_board, state.raw_state, state.raw_board[SIDE]
-        centres = [(u / 2 + side - 1, (v + side - 1) * ROW_HEIGHT) for u, v in spots(side)]
-        edge = "forbidden" if words[BLACK] == UNDECIDED else "edge"
-        tones = (edge if sides_of(board, i) else "" for i in range(board[CELLS]))
-        placed = zip(names(side), centres, tones, strict=True)
-        cells = [Cell(name, at, "hex", tone) for name, at, tone in placed]
+        cells = cells_of(side, edge="forbidden" if words[BLACK] == UNDECIDED else "edge")
         stones = [(words[STONE + WORDS * i], cell) for i, cell in enumerate(cells)]
         paths = goal_paths(board, words) if words[SEAT] == OVER else []
-        shown = [Stroke("path", tuple(centres[i] for i in path)) for path in paths if len(path) > 1]
+        shown = [Stroke("path", tuple(cells[i].at for i in path)) for path in paths if len(path) > 1]
         titles = [self.seat_name(board, words, seat) for seat in (0, 1)]
         return Scene(
             surface="hexagon",
             columns=2 * side - 1,
-            rows=1 + centres[-1][1],
-            cells=tuple(cells),
+            rows=1 + cells[-1].at[1],
+            cells=cells,
             pieces=tuple(piece(colour, cell) for colour, cell in stones if colour),
-            strokes=(*rims(side), *shown),
-            labels=tuple(coordinates(side)),
+            strokes=rims(side) + tuple(shown),
+            labels=coordinates(side),
             rails=tuple(
                 Rail(seat, name, to_move=seat == state.seat, colours=colours_of(state.raw_state, seat))
                 for seat, name in enumerate(titles)
             ),
         )
+
+
+@lru_cache
+def cells_of(side: int, edge: str) -> tuple[Cell, ...]:
+    """The cells as they are drawn; those at the border have a tone of their own."""
+    centres = [(u / 2 + side - 1, (v + side - 1) * ROW_HEIGHT) for u, v in spots(side)]
+    board = list(tables(side))
+    tones = (edge if sides_of(board, i) else "" for i in range(len(centres)))
+    return tuple(Cell(name, at, "hex", tone) for name, at, tone in zip(names(side), centres, tones, strict=True))
 
 
 def colours_of(state: list[int], seat: int) -> tuple[str, ...]:
@@ -389,31 +394,38 @@ def sides_of(board: Ints, cell: int) -> int:
     return board[AROUND + 6 * board[CELLS] + cell]
 
 
+@lru_cache(maxsize=2048)
 def piece(colour: int, cell: Cell) -> Piece:
     name, id = COLOURS[colour - 1], cell.id
     spoken = Text(f"{name.en.lower()} stone on {id}", f"pion {name.fr.lower()} en {id}")
     return Piece(f"stone {id}", "stone", name.en.lower(), cell.at, spoken, GLYPHS[colour])
 
 
-def rims(side: int) -> Iterator[Stroke]:
+@lru_cache
+def rims(side: int) -> tuple[Stroke, ...]:
     """The six sides: opposite ones share a hue (lines), alternate ones a stroke (Ys)."""
     far = side - 1
+    made = []
     for i in range(6):
         out = i * pi / 3  # clockwise from the top
         corners = [(far * (1 + sin(a)), far * (ROW_HEIGHT - cos(a))) for a in (out - pi / 6, out + pi / 6)]
         ends = tuple((x + RIM * sin(out), y - RIM * cos(out)) for x, y in corners)
-        yield Stroke("rim", ends, hue=("blue", "green", "violet")[i % 3], dashed=i % 2 == 1)
+        made.append(Stroke("rim", ends, hue=("blue", "green", "violet")[i % 3], dashed=i % 2 == 1))
+    return tuple(made)
 
 
-def coordinates(side: int) -> Iterator[Label]:
+@lru_cache
+def coordinates(side: int) -> tuple[Label, ...]:
     """A row's letter left of it, its last number right of it, and numbers along the first and the last row."""
+    labels = []
     for x in range(side):
         for row, gap in ((0, -1.05), (2 * side - 2, 1.05)):
-            yield Label(str(x + 1), (x + (side - 1) / 2, row * ROW_HEIGHT + gap))
+            labels.append(Label(str(x + 1), (x + (side - 1) / 2, row * ROW_HEIGHT + gap)))
     for row, length in enumerate(row_lengths(side)):
         y, half = row * ROW_HEIGHT, (length - 1) / 2
-        yield Label(LETTERS[row], (side - 1 - half - 1.15, y))
-        yield Label(str(length), (side - 1 + half + 1.15, y))
+        labels.append(Label(LETTERS[row], (side - 1 - half - 1.15, y)))
+        labels.append(Label(str(length), (side - 1 + half + 1.15, y)))
+    return tuple(labels)
 
 
 GAME = Unlur()

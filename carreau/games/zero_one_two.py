@@ -340,10 +340,18 @@ class ZeroOneTwo(Game):
 
     def path(self, board: list[int], state: list[int], move: str, seat: int) -> Path:
         """A line from its first cell to its last; a single cube is a line that ends where it begins."""
-        cells = self.touches(board, state, move, seat)
-        if not cells or board[MODE] == TAQUIN:
-            return cells or (move,)
-        return cells[0], cells[-1]
+        if board[MODE] == TAQUIN:
+            return self.touches(board, state, move, seat)
+        found = LINE.fullmatch(move)
+        if not found:
+            return (move,)
+        column, row, direction, cubes = found.groups()
+        first = f"{column}{row}"
+        if direction is None:
+            return first, first
+        reach = int(cubes) - 1 if direction in "NE" else 1 - int(cubes)
+        last = f"{column}{int(row) + reach}" if direction in "NS" else f"{chr(ord(column) + reach)}{row}"
+        return first, last
 
     def patterns(self, board: list[int], state: list[int], seat: int) -> tuple[Path, ...] | None:
         if not board[STRICT]:

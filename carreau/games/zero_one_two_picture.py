@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from carreau.games import taquin
 from carreau.games.taquin import CODES, MODE, SIZE, TURNS
 from carreau.games.zero_one_two_rules import CODE, FILLED, FREE_PASS, GUESSED, LANE, OWES, PUZZLE, STOCKS, TAQUIN
@@ -19,32 +21,42 @@ def picture(state: State) -> Scene:
     """The tray with its cubes and codes, the model beside it in the taquin, and everybody's stock."""
     board, words = state.raw_board, state.raw_state
     size = board[SIZE]
-    cells, pieces = [], []
-    for cell in range(size * size):
+    codes = tuple(board[CODES : CODES + size * size])
+    letters = CODE_WORDS[board[CODE]]
+    pieces = []
+    for cell, code in enumerate(codes):
         y, x = divmod(cell, size)
-        name, code = cell_name(cell, board[SIZE]), board[CODES + cell]
-        note = "" if board[MODE] == TAQUIN else str(code)
-        cells.append(Cell(name, (x, y), note=note, glyph=note or "."))
         if board[MODE] == TAQUIN:
-            filled, code = cell != words[taquin.HOLE], words[taquin.TRAY + cell]
-        else:
-            filled = bool(is_filled(words, y, x))
-        if filled:
-            pieces.append(cube(board, code, f"cube {name}", (x, y), name))
-        if board[MODE] == TAQUIN:  # rule 8: the grid is a model beside the tray
-            beside = (x + size + 1, y)
-            cells.append(Cell(f"model {name}", beside))
-            pieces.append(cube(board, board[CODES + cell], f"model cube {name}", beside, name))
+            name = cell_name(cell, size)
+            if cell != words[taquin.HOLE]:
+                pieces.append(cube(letters[words[taquin.TRAY + cell]], f"cube {name}", (x, y), name))
+            beside = (x + size + 1, y)  # rule 8: the grid is a model beside the tray
+            pieces.append(cube(letters[code], f"model cube {name}", beside, name))
+        elif is_filled(words, y, x):
+            pieces.append(cube_on(letters[code], cell, size))
     rails = []
     for seat in range(board[SEATS]):
         stock = [] if board[MODE] == TAQUIN else stock_of(words, seat)
-        items = tuple((cube(board, code, f"stock {seat} {code}", (0, 0), ""), n) for code, n in enumerate(stock))
+        items = tuple((cube(letters[code], f"stock {seat} {code}", (0, 0), ""), n) for code, n in enumerate(stock))
         score = standing(board, words, seat)
         title = state.game.seat_name(board, words, seat)
         rails.append(Rail(seat, title, items, score, to_move=seat == state.seat))
-    labels = chess_labels(size, size)
+    cells = cells_of(codes, size, is_taquin=board[MODE] == TAQUIN)
     columns = 2 * size + 1 if board[MODE] == TAQUIN else size
-    return Scene("frame", columns, size, tuple(cells), tuple(pieces), (), labels, (), tuple(rails))
+    return Scene("frame", columns, size, cells, tuple(pieces), (), chess_labels(size, size), (), tuple(rails))
+
+
+@lru_cache(maxsize=64)
+def cells_of(codes: tuple[int, ...], size: int, *, is_taquin: bool) -> tuple[Cell, ...]:
+    """The tray with the grid's codes; in the taquin without them, and with the model beside it."""
+    cells = []
+    for cell, code in enumerate(codes):
+        y, x = divmod(cell, size)
+        name, note = cell_name(cell, size), "" if is_taquin else str(code)
+        cells.append(Cell(name, (x, y), note=note, glyph=note or "."))
+        if is_taquin:
+            cells.append(Cell(f"model {name}", (x + size + 1, y)))
+    return tuple(cells)
 
 
 def standing(board: list[int], state: list[int], seat: int) -> Text | None:
@@ -72,8 +84,13 @@ def stock_of(state: list[int], seat: int) -> list[int]:
     return state[STOCKS + 3 * seat : STOCKS + 3 * seat + 3]
 
 
-def cube(board: list[int], code: int, id: str, at: tuple[float, float], cell: str) -> Piece:
-    letter = CODE_WORDS[board[CODE]][code]
+@lru_cache(maxsize=2048)
+def cube_on(letter: str, cell: int, size: int) -> Piece:
+    name = cell_name(cell, size)
+    return cube(letter, f"cube {name}", (cell % size, cell // size), name)
+
+
+def cube(letter: str, id: str, at: tuple[float, float], cell: str) -> Piece:
     colour = CUBES[letter]
     where = Text(f" on {cell}", f" en {cell}") if cell else Text("", "")
     name = Text(f"{colour.en} cube{where.en}", f"cube {colour.fr}{where.fr}")

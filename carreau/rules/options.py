@@ -106,6 +106,8 @@ def seed_in(given: object) -> int | None:
 
 def whole_number(given: object) -> int | None:
     """A whole number of any kind, numpy's too, but no truth value; None for anything else."""
+    if type(given) is int:  # nearly always, and much faster found out than the rest
+        return given
     if isinstance(given, bool) or not isinstance(given, SupportsIndex):
         return None
     return operator.index(given)

@@ -7,6 +7,7 @@ Places are in cell widths, x to the right, y downwards; (0, 0) is the centre of 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from carreau.rules.language import Text
 
@@ -104,11 +105,13 @@ def chess_name(column: int, row: int, rows: int) -> str:
     return f"{'abcdefghijklmnopqrstuvwxyz'[column]}{rows - row}"
 
 
+@lru_cache(maxsize=1024)
 def cell_name(cell: int, size: int) -> str:
     """The name of a cell of a square board whose cells are numbered row by row from the upper left."""
     return chess_name(cell % size, cell // size, size)
 
 
+@lru_cache
 def chess_labels(columns: int, rows: int, gap: float = 0.85) -> tuple[Label, ...]:
     """Column letters below the board and row numbers left of it."""
     below = [Label("abcdefghijklmnopqrstuvwxyz"[x], (x, rows - 1 + gap)) for x in range(columns)]

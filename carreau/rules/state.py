@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -29,7 +29,7 @@ class State:
     """The whole truth about a position, hidden hands included; `view(seat)` is what a seat may know."""
 
     __slots__ = (
-        "_legal", "_sealed", "_text", "before", "game", "history", "last_seat", "options", "origin",
+        "_legal", "_sealed", "_text", "_trees", "before", "game", "history", "last_seat", "options", "origin",
         "raw_board", "raw_state",
     )  # fmt: skip
 
@@ -56,6 +56,7 @@ class State:
         self.last_seat = last_seat
         self._legal: tuple[int, ...] | None = None
         self._text: str | None = None
+        self._trees: dict[int, Tree] = {}
         # Where the history begins if not at the game's start: a position's text.
         self.origin: str | None = str(self) if origin is True else origin or None
         self._sealed = True
@@ -120,11 +121,16 @@ class State:
         acting = self.seat if seat is None else self._checked(seat)
         if acting is None or self.seat is None:
             return {}
+        if acting not in self._trees:
+            self._trees[acting] = tree_of(self._paths(acting))
+        return self._trees[acting]
+
+    def _paths(self, seat: int) -> Iterator[tuple[Path, str]]:
         board, state, game = self.raw_board, self.raw_state, self.game
-        patterns = game.patterns(board, state, acting)
+        patterns = game.patterns(board, state, seat)
         if patterns is not None:
-            return tree_of((pattern, UNNAMED) for pattern in patterns)
-        return tree_of((game.path(board, state, move, acting), move) for move in self.moves(acting))
+            return ((pattern, UNNAMED) for pattern in patterns)
+        return ((game.path(board, state, move, seat), move) for move in self.moves(seat))
 
     def move_on(self, path: Path, seat: int | None = None) -> str:
         """The move that is made by touching those things; BadMove if none is."""
@@ -238,6 +244,12 @@ class State:
     def view(self, seat: int) -> View:
         """What that seat may know."""
         return self._seen_by(self._checked(seat))
+
+    @property
+    def hides_something(self) -> bool:
+        """Is there something that not everybody may know?"""
+        hidden = self.game.hide(self.raw_board, self.raw_state, NOBODY)
+        return hidden is not self.raw_state and hidden != self.raw_state
 
     def public(self) -> View:
         """What everybody may know, and no more: for those who watch."""

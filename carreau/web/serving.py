@@ -15,7 +15,7 @@ import uvicorn
 
 from carreau.rules.errors import BadOption
 from carreau.rules.language import Text
-from carreau.web.app import make_app
+from carreau.web.app import MOST_CHANGES, make_app
 from carreau.web.frames import LARGEST
 
 GRACE_SECONDS = 10  # for requests that are being answered when the server is asked to go
@@ -48,7 +48,8 @@ def listen(host: str, port: int) -> socket.socket:
     """A socket that clients can already connect to; port 0 lets the system choose."""
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
-        listening = socket.socket(family, socket.SOCK_STREAM)
+        # The protocol is named so that asyncio sends small frames at once, and does not wait for more (TCP_NODELAY).
+        listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind((host, port))
         listening.listen(1024)
@@ -79,11 +80,12 @@ def serve(
     listening: socket.socket,
     url: str = "",
     engines: int | None = None,
+    requests: int = MOST_CHANGES,
     ready: Callable[[], None] = lambda: None,
 ) -> None:
     """Until Ctrl-C or SIGTERM; what was promised is stored before it returns."""
     config = uvicorn.Config(
-        make_app(database, url=url, engines=engines), log_config=None, access_log=False, lifespan="on",
+        make_app(database, url=url, engines=engines, limit=requests), log_config=None, access_log=False, lifespan="on",
         ws="websockets-sansio", ws_max_size=2 * LARGEST, ws_per_message_deflate=False, ws_ping_interval=20,
         ws_ping_timeout=60, timeout_graceful_shutdown=GRACE_SECONDS, server_header=False, proxy_headers=bool(url),
     )  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from carreau.draw.sheet import Card, Sheet, Thing, sheet_of
 from carreau.rules.language import Text, in_language
@@ -28,7 +29,7 @@ class Person:
 
 def is_hidden(table: Table) -> bool:
     """Does this game keep something from somebody?"""
-    return not table.is_over and table.state.public().raw_state != table.state.raw_state
+    return not table.is_over and table.state.hides_something
 
 
 def eye(table: Table, person: Person) -> int:
@@ -56,7 +57,7 @@ def curtain(table: Table, person: Person) -> int:
     return table.seat
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Glance:
     """The picture of a table for an eye and a language; many people may share it."""
 
@@ -93,9 +94,11 @@ def _order(state: State) -> tuple[str, ...]:
     return state.game.touches(state.raw_board, state.before, move, state.last_seat)
 
 
-def drawing(glance: Glance, before: Glance | None, known: frozenset[str] | set[str] = frozenset()) -> Drawing:
-    """What is new since `before`; definitions that the client knows are not sent again."""
+@lru_cache(maxsize=256)
+def drawing(glance: Glance, before: Glance | None) -> Drawing:
+    """What is new since `before`. Those who see the same share it."""
     sheet, old = glance.sheet, before.sheet if before else None
+    known = old.defs if old else {}
     same_ground = old is not None and old.ground.key == sheet.ground.key
     things = sheet.things
     put = {id: thing for id, thing in things.items() if old is None or old.things.get(id) != thing}

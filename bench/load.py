@@ -1,0 +1,246 @@
+"""Load: many tables with two sockets each, at a steady pace, against a real server process; and idle sockets.
+
+    make load                                        500 tables at one move a second for a minute, 4,000 idle sockets
+    python bench/load.py --tables 100 --seconds 20 --idle 0
+
+Printed: moves a second, the time from sending a move to its being stored (p50, p99), the server's memory and time
+on the processor. Every answer is checked, and at the end every table's log is read back: nothing lost, nothing twice.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import random
+import resource
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+
+GAMES: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("squadro", {}), ("unlur", {"side": 8}), ("squaryd", {}), ("united-square", {}), ("012x012", {"players": 2}),
+)  # fmt: skip
+PAGE = 4096
+
+
+class Frame(msgspec.Struct):
+    """What a player needs of a frame."""
+
+    t: str
+    id: str = ""
+    ply: int = 0
+    seat: int = -1
+    over: bool = False
+    touches: dict[str, Any] = {}
+
+
+decode = msgspec.json.Decoder(Frame).decode
+
+
+class Server:
+    def __init__(self, folder: Path) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "carreau", "serve", "--port", "0", "--lang", "en", "--requests", "1000000",
+             "--engines", "1", "--database", f"sqlite:///{folder / 'load.db'}"],
+            stdout=subprocess.PIPE, text=True,
+        )  # fmt: skip
+        assert self.process.stdout is not None
+        self.url = self.process.stdout.readline().split()[-1].rstrip("/")
+
+    @property
+    def memory(self) -> float:
+        """Resident, in MB."""
+        pages = int(Path(f"/proc/{self.process.pid}/statm").read_text(encoding="ascii").split()[1])
+        return pages * PAGE / 1e6
+
+    @property
+    def seconds(self) -> float:
+        """On the processor."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / 100
+
+    def stop(self) -> None:
+        self.process.terminate()
+        self.process.wait(60)
+
+
+def leaf(tree: dict[str, Any], choose: random.Random) -> list[str]:
+    """A random path to a move."""
+    path: list[str] = []
+    node: Any = tree
+    while isinstance(node, dict):
+        step = choose.choice(list(node))
+        path.append(step)
+        node = node[step]
+    return path
+
+
+class Player:
+    """One socket at a table; moves when it is its turn and the table's time has come."""
+
+    def __init__(self, seat: int, connection: ClientConnection, pace: Pace, choose: random.Random) -> None:
+        self.seat = seat
+        self.connection = connection
+        self.pace = pace
+        self.choose = choose
+        self.sent: dict[str, float] = {}
+        self.stored = 0
+        self.latencies: list[float] = []
+        self.is_over = False
+
+    async def play(self) -> None:
+        number = 0
+        async for text in self.connection:
+            frame = decode(text)
+            if frame.t == "position":
+                self.is_over = frame.over
+                if frame.seat == self.seat and str(self.seat) in frame.touches:
+                    await self.pace.wait()
+                    number += 1
+                    order = {"t": "move", "id": f"{self.seat}-{number}", "seat": self.seat, "ply": frame.ply,
+                             "path": leaf(frame.touches[str(self.seat)], self.choose)}  # fmt: skip
+                    self.sent[order["id"]] = time.perf_counter()
+                    await self.connection.send(msgspec.json.encode(order).decode())
+            elif frame.t == "stored" and frame.id in self.sent:
+                self.latencies.append(time.perf_counter() - self.sent.pop(frame.id))
+                self.stored += 1
+            elif frame.t in ("denied", "wrong"):
+                raise RuntimeError(text)
+
+
+class Pace:
+    """One move a second at a table, each table at its own moment."""
+
+    def __init__(self, every: float) -> None:
+        self.every = every
+        self.phase = random.random() * every
+
+    async def wait(self) -> None:
+        """Until the table's moment of the next second."""
+        await asyncio.sleep((self.phase - time.perf_counter()) % self.every)
+
+
+async def seat_players(server: Server, number: int, every: float) -> tuple[str, list[Player]]:
+    """A table of two friends who have sat down."""
+    game, options = GAMES[number % len(GAMES)]
+    choose = random.Random(number)
+    async with httpx.AsyncClient(base_url=server.url, timeout=120) as http:
+        tokens = []
+        for name in ("Ana", "Ben"):
+            tokens.append((await http.post("/api/guests", json={"name": name})).json()["token"])
+            http.cookies.clear()
+        opened = await http.post(
+            "/api/tables", headers={"Authorization": f"Bearer {tokens[0]}"},
+            json={"game": game, "options": options, "seats": [{"kind": "me"}, {"kind": "friend"}]},
+        )  # fmt: skip
+        table, secret = opened.json()["table"], opened.json()["invitations"]["1"]
+        sat = await http.post(f"/api/tables/{table}/seats", headers={"Authorization": f"Bearer {tokens[1]}"},
+                              json={"name": "Ben", "secret": secret})  # fmt: skip
+        sat.raise_for_status()
+    pace = Pace(every)
+    players = [Player(seat, await visit(server, table, token), pace, choose) for seat, token in enumerate(tokens)]
+    return table, players
+
+
+async def visit(server: Server, table: str, token: str = "") -> ClientConnection:
+    headers = {"Authorization": f"Bearer {token}"} if token else {}
+    connection = await connect(
+        server.url.replace("http", "ws") + "/socket", compression=None, additional_headers=headers, open_timeout=120,
+        ping_interval=None, max_queue=None,
+    )  # fmt: skip
+    await connection.send(msgspec.json.encode({"t": "hello", "protocol": 1, "table": table}).decode())
+    return connection
+
+
+async def run(asked: argparse.Namespace, server: Server) -> None:
+    print(f"server ready, {server.memory:.0f} MB", flush=True)
+    gate = asyncio.Semaphore(20)
+
+    async def one(number: int) -> tuple[str, list[Player]]:
+        async with gate:
+            return await seat_players(server, number, asked.every)
+
+    tables = dict(await asyncio.gather(*(one(number) for number in range(asked.tables))))
+    players = [player for pair in tables.values() for player in pair]
+    tasks = [asyncio.create_task(player.play()) for player in players]
+    await asyncio.sleep(2 * asked.every)
+    for player in players:
+        player.latencies.clear()
+    started, used = time.perf_counter(), server.seconds
+    await asyncio.sleep(asked.seconds)
+    took, busy = time.perf_counter() - started, server.seconds - used
+    latencies = sorted(latency for player in players for latency in player.latencies)
+    own = resource.getrusage(resource.RUSAGE_SELF)
+    if latencies:
+        p99 = latencies[int(0.99 * (len(latencies) - 1))]
+        print(
+            f"{asked.tables} tables: {len(latencies) / took:.0f} moves/s of {asked.tables / asked.every:.0f} wanted, "
+            f"p50 {1000 * statistics.median(latencies):.1f} ms, p99 {1000 * p99:.1f} ms, "
+            f"longest {1000 * latencies[-1]:.0f} ms", flush=True,
+        )  # fmt: skip
+        print(f"server: {server.memory:.0f} MB, {100 * busy / took:.0f} % of a core; "
+              f"load generator {own.ru_utime + own.ru_stime:.0f} s in all", flush=True)  # fmt: skip
+    for task in tasks:
+        task.cancel()
+    problems = [task for task in await asyncio.gather(*tasks, return_exceptions=True) if isinstance(task, RuntimeError)]
+    await asyncio.gather(*(player.connection.close() for player in players))
+    await check(server, tables)
+    print(f"every move is in its log once; {len(problems)} refusals" + (f": {problems[0]}" if problems else ""))
+    if asked.idle:
+        await idle(server, next(iter(tables)), asked.idle)
+
+
+async def check(server: Server, tables: dict[str, list[Player]]) -> None:
+    async with httpx.AsyncClient(base_url=server.url, timeout=120) as http:
+        for table, players in tables.items():
+            stored = sum(player.stored for player in players)
+            ply = (await http.get(f"/api/tables/{table}")).json()["ply"]
+            waiting = sum(len(player.sent) for player in players)
+            assert stored <= ply <= stored + waiting, (table, stored, ply)
+
+
+async def idle(server: Server, table: str, sockets: int) -> None:
+    """What a socket costs that only watches."""
+    before = server.memory
+    gate = asyncio.Semaphore(50)
+
+    async def one() -> ClientConnection:
+        async with gate:
+            connection = await visit(server, table)
+            for _ in range(2):
+                await connection.recv()
+            return connection
+
+    connections = await asyncio.gather(*(one() for _ in range(sockets)))
+    each = (server.memory - before) * 1e6 / 1024 / sockets
+    print(f"{sockets} idle sockets: {each:.1f} KiB each, {server.memory:.0f} MB in all", flush=True)
+    await asyncio.gather(*(connection.close() for connection in connections))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--tables", type=int, default=500)
+    parser.add_argument("--seconds", type=float, default=60)
+    parser.add_argument("--every", type=float, default=1.0, help="seconds between the moves of a table")
+    parser.add_argument("--idle", type=int, default=4000)
+    asked = parser.parse_args()
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 20_000), hard))
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(Path(folder))
+        try:
+            asyncio.run(run(asked, server))
+        finally:
+            server.stop()
+
+
+if __name__ == "__main__":
+    main()
