@@ -65,10 +65,10 @@ UNLUR = (
 )
 UNLUR_LARGE = (  # sides 7 and more; calibrated on side 8
     Level(60, 450, 0.9),
-    Level(200, 390, 0.77),
+    Level(270, 375, 0.73),
     Level(430, 300, 0.6),
     Level(800, 190, 0.42),
-    Level(1_600, 70, 0.17),
+    Level(1_400, 90, 0.22),
     Level(4_500),
     Level(18_000),
     Level(115_000, threads=2),

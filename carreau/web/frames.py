@@ -155,6 +155,7 @@ class Position(Telling, frozen=True, kw_only=True):
 
     version: int
     whole: bool = False
+    since: int = 0  # the version that the changes are to; whoever has another asks for the whole
     ply: int
     plies: int  # of the whole game; more than `ply` when looking back
     id: str = ""  # of the `look` that this answers

@@ -137,6 +137,7 @@ def position(
         return Position(
             version=table.version,
             whole=before is None,
+            since=0 if before is None else before.version,
             ply=now.ply,
             plies=table.ply,
             drawing=drawing(now, before),

@@ -78,6 +78,10 @@ class Page {
   }
 
   position(frame) {
+    if (!frame.whole && (!this.now || frame.since !== this.now.version)) {
+      this.link.send({ t: "speak", lang }); // something was missed: the whole position, please
+      return;
+    }
     const isNew = !this.now || frame.ply !== this.now.ply;
     const before = this.now;
     if (frame.whole) this.moves = frame.moves || [];
