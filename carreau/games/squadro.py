@@ -370,6 +370,9 @@ DRAWN_CELLS = tuple(
     for x in range(7)
     if (x % 6, y % 6) != (0, 0)
 )
-GROOVES = tuple(Stroke("groove", ends) for i in range(1, LANES + 1) for ends in (((0, i), (6, i)), ((i, 0), (i, 6))))
+GROOVES = tuple(
+    [Stroke("groove", ((0, 1 + i), (6, 1 + i))) for i in range(LANES)]
+    + [Stroke("groove", ((1 + i, 0), (1 + i, 6))) for i in range(LANES)]
+)
 SPEED_LABELS = tuple(speed_labels())
 GAME = Squadro()

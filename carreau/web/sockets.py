@@ -78,9 +78,9 @@ class Socket:
         self.tell(write_frame(frame))
 
     async def send(self) -> None:
-        while (frame := await self._out.get()) is not None:
-            await self._websocket.send_text(frame)
-        with suppress(RuntimeError):
+        with suppress(WebSocketDisconnect, RuntimeError):  # the receiver notices as well, and ends it
+            while (frame := await self._out.get()) is not None:
+                await self._websocket.send_text(frame)
             await self._websocket.close(TRY_AGAIN)
 
     # In

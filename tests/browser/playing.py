@@ -60,7 +60,7 @@ def play_by_mouse(page: Page, random: Random, *, most: int = 400) -> None:
         if not wait_for_turn(page):
             return
         ply = facts(page)["ply"]
-        for _ in range(6):
+        for _ in range(60):
             touch_something(page, random)
             if facts(page)["ply"] != ply or not page.query_selector(f"{LIT}, .held.can, .held.chosen"):
                 break
@@ -88,7 +88,7 @@ def play_by_keyboard(page: Page, random: Random, *, most: int = 400) -> None:
         if not wait_for_turn(page):
             return
         ply = facts(page)["ply"]
-        for _ in range(6):
+        for _ in range(60):
             reach_something(page)
             if page.evaluate("document.activeElement.closest('.target') !== null"):
                 for _ in range(random.randrange(4)):

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from conftest import PHONE, Open
+from browsers import PHONE, Open, browser, server, visit  # noqa: F401 (fixtures)
 from playing import facts, play_by_keyboard, play_by_mouse, start, wait_for_ply, wait_for_turn
 from playwright.sync_api import Page, expect
 from servers import Server
