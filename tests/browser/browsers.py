@@ -20,8 +20,9 @@ PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "is_mobile":
 DESK: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
+    """Of one module only: while Playwright is open its event loop runs, and other tests want their own."""
     found = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     assert found, "no Chromium: make test installs Debian's"
     arguments = ["--no-sandbox"] if hasattr(os, "getuid") and os.getuid() == 0 else []
@@ -31,7 +32,7 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with running(tmp_path_factory.mktemp("browser") / "games.db") as server:
         yield server
