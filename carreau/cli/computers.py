@@ -6,15 +6,13 @@ from collections.abc import Callable, Iterator, Mapping
 from random import SystemRandom
 from typing import Protocol
 
-from carreau.cli.seats import teams
 from carreau.engines.analysis import LEVELS, Analysis, Limits
+from carreau.engines.draws import QUESTION, is_between_allies, takes_draw
 from carreau.rules.errors import EngineFailed
 from carreau.rules.language import Text
 from carreau.rules.state import State
 
 HINT_SECONDS = 2.0
-OFFER_SECONDS = 0.5
-LOW_SHARE = 0.6  # of an even chance: with less than this a computer is glad of a draw
 _random = SystemRandom()
 
 
@@ -62,16 +60,10 @@ class Computers:
         return self._ask(state, Limits(seconds=HINT_SECONDS, threads=2, every=True), progress, may_be_cut=True)
 
     def takes_draw(self, state: State, seat: int, *, offered_by: int) -> bool:
-        """Would that computer agree to a draw? Yes, if it stands worse than an even game."""
-        sides = teams(state)
-        if any({seat, offered_by} <= set(side) for side in sides):
+        """Would that computer agree to a draw?"""
+        if is_between_allies(state, seat, offered_by):
             return True
-        found = self._ask(state, Limits(seconds=OFFER_SECONDS), lambda _: None, thinker=seat)
-        if found.proven == "draw":
-            return True
-        is_its_turn = any({seat, state.seat} <= set(side) for side in sides)
-        own_chance = found.chance if is_its_turn else (1 - found.chance) / (len(sides) - 1)
-        return own_chance < LOW_SHARE / len(sides)
+        return takes_draw(state, seat, self._ask(state, QUESTION, lambda _: None, thinker=seat))
 
     def claim(self, state: State, seat: int, level: int) -> str | None:
         """What the computer points out, in a game of claims."""

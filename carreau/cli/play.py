@@ -15,7 +15,7 @@ from carreau.cli.keeping import Keeper, last_game
 from carreau.cli.menu import Left, chosen_game, chosen_players, chosen_start
 from carreau.cli.orders import SHORT_HELP
 from carreau.cli.screen import Screen
-from carreau.cli.seats import USUAL_LEVEL, Seating, against, checked_count, checked_level, people, read_seats
+from carreau.cli.seats import USUAL_LEVEL, Seating, against, checked_count, people, read_seats
 from carreau.cli.sitting import Sitting
 from carreau.cli.table import Table
 from carreau.engines.pool import Pool
@@ -23,6 +23,7 @@ from carreau.rules.errors import BadOption, Error
 from carreau.rules.language import Text
 from carreau.rules.records import Record
 from carreau.rules.state import State
+from carreau.tables.opening import checked_level
 
 DESCRIPTION = Text("Play a game in the terminal. ", "Jouer dans le terminal. ")
 EXAMPLES = Text(

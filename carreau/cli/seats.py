@@ -6,15 +6,16 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from carreau.engines import LEVELS
 from carreau.rules.errors import BadOption
 from carreau.rules.language import Text
 from carreau.rules.state import State
+from carreau.tables.opening import checked_level
+from carreau.tables.orders import LONGEST_NAME
+from carreau.tables.words import computer_name
 
 COMPUTER = re.compile(r"Computer, level ([1-8])")  # as records name it, in every language
 NAMELESS = ("me", "moi", "you", "vous", "people", "personne")
 USUAL_LEVEL = 3
-LONGEST_NAME = 30
 
 
 @dataclass(frozen=True)
@@ -37,7 +38,7 @@ class Player:
 
     @property
     def in_records(self) -> str:
-        return self.name if self.level is None else f"Computer, level {self.level}"
+        return self.name if self.level is None else computer_name(self.level)
 
 
 Seating = tuple[Player, ...]
@@ -57,12 +58,6 @@ def _read_seat(text: str) -> Player:
             f"un siège est un niveau de 1 à 8, « moi » ou un nom, pas {text[:40]!r}",
         ))  # fmt: skip
     return Player("" if text.lower() in NAMELESS else text)
-
-
-def checked_level(level: int) -> int:
-    if level not in LEVELS:
-        raise BadOption(Text(f"levels are 1 to 8, not {level}", f"les niveaux vont de 1 à 8, pas {level}"))
-    return level
 
 
 def against(level: int, *, seats: int, person: int | None) -> Seating:
@@ -101,9 +96,3 @@ def _from_name(name: str) -> Player:
 
 def in_record(players: Sequence[Player]) -> dict[int, str]:
     return {seat: player.in_records for seat, player in enumerate(players) if player.in_records}
-
-
-def teams(state: State) -> list[tuple[int, ...]]:
-    """The alliances of a game, each as its seats; seats that play for themselves are alone in theirs."""
-    board = state.raw_board
-    return sorted({tuple(sorted(state.game.allies(board, seat))) for seat in range(state.seats)})

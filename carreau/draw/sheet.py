@@ -187,7 +187,7 @@ def _drawn(piece: Piece, defs: Defs) -> str:
 @lru_cache(maxsize=512)
 def _symbol(kind: str, colour: str, turn: float, face: str) -> tuple[str, dict[str, str]]:
     defs = Defs()
-    bare = Piece("", kind, colour, (0, 0), name=None, glyph="", turn=turn, face=face)  # type: ignore[arg-type]
+    bare = Piece("", kind, colour, (0, 0), Text("", ""), glyph="", turn=turn, face=face)
     return symbol_of(bare, defs), defs.named()
 
 

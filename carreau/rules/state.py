@@ -116,7 +116,7 @@ class State:
         interpreted(game.module, "step")(board, after, number)
         return self._following(after, written if acting == self.seat else f"{acting}:{written}", acting)
 
-    def touches(self, seat: int | None = None) -> Tree:
+    def touch_tree(self, seat: int | None = None) -> Tree:
         """What a person may touch to move, and what then; in modes that do not show the legal moves, every try."""
         acting = self.seat if seat is None else self._checked(seat)
         if acting is None or self.seat is None:
@@ -136,7 +136,7 @@ class State:
         """The move that is made by touching those things; BadMove if none is."""
         acting = self.seat if seat is None else self._checked(seat)
         cells = {cell.id for cell in self.game.scene(self).cells} if self._hides_moves(acting) else set()
-        found = None if acting is None else walk(self.touches(acting), path, cells)
+        found = None if acting is None else walk(self.touch_tree(acting), path, cells)
         if found is None:
             shown = shortened(", ".join(path))
             raise BadMove(Text(f"{shown}: nothing to be played there", f"{shown} : rien à jouer là"))

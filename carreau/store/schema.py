@@ -42,7 +42,9 @@ seats = Table(
     "seats", metadata,
     Column("table", ForeignKey(tables.c.id, ondelete="CASCADE"), primary_key=True),
     Column("seat", Integer, primary_key=True, autoincrement=False),
-    Column("player", String(32), nullable=False),
+    Column("player", String(32), nullable=False),  # the person there, or for whom the seat is kept
+    Column("name", String(30), nullable=False, server_default=""),
+    Column("level", Integer, nullable=False, server_default="0"),  # of a computer
 )  # fmt: skip
 Index(None, seats.c.player)
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine, and_, delete, func, insert, select, update
+from sqlalchemy import Connection, Engine, Row, and_, delete, insert, select, update
 
 from carreau.rules.errors import Error
 from carreau.rules.language import Text
@@ -39,6 +39,8 @@ class Summary:
     at: int
     is_over: bool
     is_your_turn: bool
+    names: tuple[str, ...]  # by seat; empty for computers and where nobody sits
+    levels: tuple[int, ...]
 
 
 class Store:
@@ -75,7 +77,7 @@ class Store:
         """
         # Written out here, so that the writer's thread has nothing to do but to write.
         bodies = [write_entry(entry) for entry in added]
-        summary, sitting = summary_of(after), sitting_at(after) if any(isinstance(e, Sat) for e in added) else {}
+        summary, sitting = summary_of(after), sitting_at(after) if any(isinstance(e, Sat) for e in added) else []
         await self._write(lambda connection: _append(connection, after, bodies, summary, sitting))
 
     async def load(self, table_id: str) -> Table | None:
@@ -88,17 +90,26 @@ class Store:
         """Where a person sits or sat, the latest first, games in progress before the others."""
         mine = select(seats.c.table).where(seats.c.player == player)
         query = select(tables).where(tables.c.id.in_(mine)).order_by(tables.c.is_over, tables.c.at.desc()).limit(most)
-        rows = await self._read(lambda connection: connection.execute(query).all())
-        return [Summary(row.id, row.game, row.at, row.is_over, row.turn == player) for row in rows]
+
+        def read(connection: Connection) -> list[Summary]:
+            rows = connection.execute(query).all()
+            sitting: dict[str, list[Row[Any]]] = {row.id: [] for row in rows}
+            for chair in connection.execute(select(seats).where(seats.c.table.in_(sitting)).order_by(seats.c.seat)):
+                sitting[chair.table].append(chair)
+            return [
+                Summary(
+                    row.id, row.game, row.at, row.is_over, row.turn == player,
+                    tuple(chair.name for chair in sitting[row.id]), tuple(chair.level for chair in sitting[row.id]),
+                )
+                for row in rows
+            ]  # fmt: skip
+
+        return await self._read(read)
 
     async def falling(self) -> list[str]:
         """The tables where somebody's time runs."""
         query = select(tables.c.id).where(and_(tables.c.is_over.is_(False), tables.c.falls_at.is_not(None)))
         return list(await self._read(lambda connection: connection.scalars(query).all()))
-
-    async def count(self) -> int:
-        query = select(func.count()).select_from(tables)
-        return await self._read(lambda connection: connection.scalar(query) or 0)
 
     # Players
 
@@ -142,20 +153,27 @@ def summary_of(table: Table) -> dict[str, object]:
     }  # fmt: skip
 
 
-def sitting_at(table: Table) -> dict[int, str]:
-    """The person at each seat, or for whom it is kept."""
-    people = ((seat, chair.player or chair.kept_for) for seat, chair in enumerate(table.chairs))
-    return {seat: player for seat, player in people if player}
+def sitting_at(table: Table) -> list[dict[str, object]]:
+    """Who is at each seat, or for whom it is kept."""
+    return [
+        {"table": table.id, "seat": seat, "player": chair.player or chair.kept_for, "name": chair.name,
+         "level": chair.level}
+        for seat, chair in enumerate(table.chairs)
+    ]  # fmt: skip
 
 
 def _open(connection: Connection, table: Table) -> None:
     connection.execute(insert(tables).values(id=table.id, game=table.opened.game, **summary_of(table)))
     connection.execute(insert(entries).values(table=table.id, version=1, body=write_entry(table.opened)))
-    _seat(connection, table.id, sitting_at(table))
+    connection.execute(insert(seats), sitting_at(table))
 
 
 def _append(
-    connection: Connection, after: Table, bodies: list[str], summary: dict[str, object], sitting: dict[int, str]
+    connection: Connection,
+    after: Table,
+    bodies: list[str],
+    summary: dict[str, object],
+    sitting: list[dict[str, object]],
 ) -> None:
     before = after.version - len(bodies)
     rows = [{"table": after.id, "version": before + at, "body": body} for at, body in enumerate(bodies, 1)]
@@ -165,11 +183,6 @@ def _append(
         raise Conflict(Text(f"table {after.id} was changed by another server",
                             f"la table {after.id} a été changée par un autre serveur"))  # fmt: skip
     connection.execute(insert(entries), rows)
-    _seat(connection, after.id, sitting)
-
-
-def _seat(connection: Connection, table_id: str, sitting: dict[int, str]) -> None:
     if sitting:
-        connection.execute(delete(seats).where(and_(seats.c.table == table_id, seats.c.seat.in_(sitting))))
-        rows = [{"table": table_id, "seat": seat, "player": player} for seat, player in sitting.items()]
-        connection.execute(insert(seats), rows)
+        connection.execute(delete(seats).where(seats.c.table == after.id))
+        connection.execute(insert(seats), sitting)

@@ -82,7 +82,9 @@ def _chairs(
     chairs, told = [], {}
     for seat, wish in enumerate(wishes):
         if wish.kind == "computer":
-            chairs.append(Chair(level=_checked_level(wish.level, start)))
+            if start.seats < 2:
+                raise BadOption(Text("nobody else plays this game", "personne d'autre ne joue à ce jeu"))
+            chairs.append(Chair(level=checked_level(wish.level)))
         elif wish.kind == "friend":
             told[seat] = secrets.token_urlsafe(SECRET_BYTES)
             chairs.append(Chair(invitation=digest_of(told[seat])))
@@ -91,9 +93,7 @@ def _chairs(
     return tuple(chairs), told
 
 
-def _checked_level(level: int, start: State) -> int:
-    if start.seats < 2:
-        raise BadOption(Text("nobody else plays this game", "personne d'autre ne joue à ce jeu"))
+def checked_level(level: int) -> int:
     if level not in LEVELS:
         raise BadOption(Text(f"levels are 1 to 8, not {level}", f"les niveaux vont de 1 à 8, pas {level}"))
     return level

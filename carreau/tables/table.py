@@ -29,6 +29,7 @@ from carreau.tables.entries import (
     Sat,
     TakenBack,
 )
+from carreau.tables.words import computer_name
 
 
 class Table:
@@ -103,7 +104,7 @@ class Table:
     def names(self) -> Mapping[int, str]:
         """As records name the players."""
         named = {seat: chair.name for seat, chair in enumerate(self.chairs) if chair.name}
-        computers = {seat: f"Computer, level {chair.level}" for seat, chair in enumerate(self.chairs) if chair.level}
+        computers = {seat: computer_name(chair.level) for seat, chair in enumerate(self.chairs) if chair.level}
         return {**named, **computers}
 
     def seats_of(self, player: str) -> tuple[int, ...]:

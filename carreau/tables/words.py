@@ -7,6 +7,11 @@ from carreau.rules.records import Record
 from carreau.rules.state import State
 
 
+def computer_name(level: int) -> str:
+    """As records name a computer, in every language."""
+    return f"Computer, level {level}"
+
+
 def seat_title(state: State, seat: int) -> Text:
     """As the game calls a seat."""
     return state.game.seat_name(state.raw_board, state.raw_state, seat)

@@ -32,7 +32,7 @@ from carreau.tables.entries import Pace
 from carreau.tables.opening import Wish, from_record
 from carreau.tables.table import Table, state_at
 from carreau.tables.words import seat_title
-from carreau.web.guests import COOKIE
+from carreau.web.guests import COOKIE, secret_in
 from carreau.web.house import House
 from carreau.web.rooms import Room
 from carreau.web.sight import Person, eye, seen, team_of
@@ -155,11 +155,6 @@ def refused(status: int, code: str, text: Text, lang: str = "en") -> HTTPExcepti
 def house_of(request: Request) -> House:
     house: House = request.app.state.house
     return house
-
-
-def secret_in(request: Request) -> str | None:
-    scheme, _, token = request.headers.get("authorization", "").partition(" ")
-    return token.strip() if scheme.lower() == "bearer" else request.cookies.get(COOKIE)
 
 
 async def guest_of(request: Request) -> Player | None:
@@ -317,25 +312,19 @@ def _wanted(wish: TableWish) -> Mapping[str, Any]:
 @router.get("/tables", responses=ERRORS)
 async def my_tables(guest: Known, request: Request, lang: Language = "en") -> list[Listed]:
     """Where you sit or sat, games in progress first."""
-    house = house_of(request)
-    listed = []
-    for summary in await house.store.tables_of(guest.id):
-        room = await house.rooms.find(summary.id)
-        if room is not None:
-            with in_language(lang):
-                listed.append(Listed(
-                    table=summary.id, game=summary.game, name=str(room.table.state.game.name), at=summary.at,
-                    over=summary.is_over, your_turn=summary.is_your_turn, players=_players(room.table),
-                ))  # fmt: skip
-            house.rooms.tidy(room)
-    return listed
+    summaries = await house_of(request).store.tables_of(guest.id)
+    with in_language(lang):
+        return [
+            Listed(
+                table=each.id, game=each.game, name=str(find_game(each.game).name), at=each.at, over=each.is_over,
+                your_turn=each.is_your_turn, players=[*map(_called, each.names, each.levels)],
+            )
+            for each in summaries
+        ]  # fmt: skip
 
 
-def _players(table: Table) -> list[str]:
-    def called(level: int) -> str:
-        return str(Text(f"computer, level {level}", f"ordinateur, niveau {level}")) if level else ""
-
-    return [chair.name or called(chair.level) for chair in table.chairs]
+def _called(name: str, level: int) -> str:
+    return str(Text(f"computer, level {level}", f"ordinateur, niveau {level}")) if level else name
 
 
 def _seen_by(guest: Player | None, table: Table, state: State | None = None) -> State:

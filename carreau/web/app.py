@@ -19,7 +19,7 @@ import carreau
 from carreau.rules.errors import Error
 from carreau.rules.language import Text
 from carreau.store.writer import Overloaded
-from carreau.web.api import error_of, router
+from carreau.web.api import error_of, refused, router
 from carreau.web.budget import Budgets
 from carreau.web.house import House, open_house, wall_clock
 from carreau.web.rooms import Now
@@ -27,6 +27,7 @@ from carreau.web.sockets import is_own_origin, serve_socket
 
 PAGE = Path(__file__).parent / "page"
 LARGEST_BODY = 256 * 1024
+TOO_MUCH = Text("that is too much", "c'est trop")
 MOST_CHANGES, IN_SECONDS = 300, 60.0  # unsafe requests of one address
 HEADERS = {
     "Content-Security-Policy": (
@@ -142,7 +143,7 @@ class BodyLimit:
             return
         length = dict(scope["headers"]).get(b"content-length", b"0")
         if not length.isdigit() or int(length) > LARGEST_BODY:
-            await _refusal(413, "too-large", Text("that is too much", "c'est trop"))(scope, receive, send)
+            await _refusal(413, "too-large", TOO_MUCH)(scope, receive, send)
             return
         received = 0
 
@@ -151,7 +152,7 @@ class BodyLimit:
             message = await receive()
             received += len(message.get("body", b""))
             if received > LARGEST_BODY:  # sent in chunks, without a length
-                raise HTTPException(413, {"code": "too-large", "text": str(Text("that is too much", "c'est trop"))})  # type: ignore[arg-type]
+                raise refused(413, "too-large", TOO_MUCH)
             return message
 
         await self.app(scope, limited, send)

@@ -12,6 +12,7 @@ from random import SystemRandom
 from zlib import crc32
 
 from carreau.engines.analysis import Analysis, Limits
+from carreau.engines.draws import QUESTION, is_between_allies, takes_draw
 from carreau.engines.pool import Pool
 from carreau.engines.speech import claim
 from carreau.rules.errors import EngineFailed
@@ -21,8 +22,6 @@ from carreau.tables.table import Table
 from carreau.web.rooms import Room, Rooms
 
 HINT_SECONDS = 2.0
-OFFER_SECONDS = 0.5
-LOW_SHARE = 0.6  # of an even chance: with less than this a computer is glad of a draw
 PATIENCE = (1, 2, 5, 10, 30)  # seconds until a computer whose engine failed tries again
 
 _random = SystemRandom()
@@ -101,18 +100,9 @@ class Computers:
             raise
 
     async def _takes_draw(self, table: Table, seat: int) -> bool:
-        """Yes, if it stands worse than an even game."""
-        state = table.state
-        sides = len({min(state.game.allies(state.raw_board, each)) for each in range(table.seats)})
-        allies = state.game.allies(state.raw_board, seat)
-        asked = table.questions["draw"]
-        if asked.seat in allies:
+        if is_between_allies(table.state, seat, table.questions["draw"].seat):
             return True
-        found = await self._ask(table, seat, Limits(seconds=OFFER_SECONDS))
-        if found.proven == "draw":
-            return True
-        own = found.chance if found.seat in allies else (1 - found.chance) / (sides - 1)
-        return own < LOW_SHARE / sides
+        return takes_draw(table.state, seat, await self._ask(table, seat, QUESTION))
 
     async def advise(self, table: Table, seat: int) -> Analysis:
         """The best that two seconds find, for the person at that seat."""

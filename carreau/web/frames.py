@@ -25,11 +25,10 @@ class Asking(msgspec.Struct, frozen=True, tag_field="t", tag=str.lower, forbid_u
 
 
 class Hello(Asking, frozen=True, kw_only=True):
-    """The first frame of a socket: which table, and what is already known of it."""
+    """The first frame of a socket: which table."""
 
     protocol: int
     table: Annotated[str, msgspec.Meta(max_length=32)]
-    version: Annotated[int, msgspec.Meta(ge=0)] = 0
     lang: Literal["en", "fr"] = "en"
 
 
@@ -174,7 +173,7 @@ class Position(Telling, frozen=True, kw_only=True):
     clocks: tuple[int, ...] = ()  # milliseconds left
     running: int = -1  # whose clock runs
     questions: dict[str, int] = {}  # what is asked, by which seat
-    can: tuple[str, ...] = ()  # takeback, draw, resign, hint, rematch, analyse, say
+    can: tuple[str, ...] = ()  # takeback, draw, resign, hint, rematch, say
     over: bool = False
     winners: tuple[int, ...] = ()
     phrases: tuple[tuple[int, str], ...] = ()  # seat and phrase, since the version before
@@ -211,14 +210,13 @@ class Denied(Telling, frozen=True, kw_only=True):
 
 
 class Advice(Telling, frozen=True, kw_only=True):
-    """What the computer would play, as it finds out; the last one is `done`."""
+    """What the computer would play, and why."""
 
     id: str
     move: str
     path: tuple[str, ...] = ()
     text: str
     chance: float
-    done: bool = False
 
 
 class Present(Telling, frozen=True, kw_only=True):

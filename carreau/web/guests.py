@@ -5,12 +5,20 @@ from __future__ import annotations
 import secrets
 from collections import OrderedDict
 
+from starlette.requests import HTTPConnection
+
 from carreau.store.store import Player, Store
 from carreau.tables.orders import digest_of, name_of
 
 COOKIE = "carreau"
 SECRET_BYTES = 32
 REMEMBERED = 10_000  # guests whose digest need not be looked up
+
+
+def secret_in(connection: HTTPConnection) -> str | None:
+    """A guest's secret, from the cookie or, for programs, from the header."""
+    scheme, _, token = connection.headers.get("authorization", "").partition(" ")
+    return token.strip() if scheme.lower() == "bearer" else connection.cookies.get(COOKIE)
 
 
 class Guests:

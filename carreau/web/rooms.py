@@ -15,6 +15,7 @@ from carreau.tables.entries import AnyEntry, Moved, Said, Sat
 from carreau.tables.orders import Denied
 from carreau.tables.phrases import PHRASES
 from carreau.tables.table import Table
+from carreau.tables.words import seat_title
 from carreau.web.frames import Position, Present, Told, write_frame
 from carreau.web.sight import Glance, Person, eye, glance, position
 
@@ -101,7 +102,7 @@ class Room:
 
     def _sentence(self, entry: Moved) -> str:
         name = self.table.chairs[entry.seat].name
-        title = self.table.state.game.seat_name(self.table.state.raw_board, self.table.state.raw_state, entry.seat)
+        title = seat_title(self.table.state, entry.seat)
         return str(Text(f"{name or title.en}: {entry.move}.", f"{name or title.fr} : {entry.move}."))
 
     def _tell_all(self, entries: list[AnyEntry]) -> None:

@@ -124,7 +124,16 @@ def _in_order(put: dict[str, Thing], old: dict[str, Thing], glance: Glance) -> t
 
 
 def position(
-    table: Table, person: Person, now: Glance, before: Glance | None, *, moment: int, **facts: object
+    table: Table,
+    person: Person,
+    now: Glance,
+    before: Glance | None,
+    *,
+    moment: int,
+    id: str = "",
+    said: str = "",
+    moves: tuple[str, ...] = (),
+    phrases: tuple[tuple[int, str], ...] = (),
 ) -> Position:
     """The frame for one person: the picture that others may share, and what only this one may do."""
     own = table.seats_of(person.player)
@@ -159,7 +168,10 @@ def position(
             winners=() if outcome is None else outcome.winners,
             next=table.followed_by,
             lang=person.lang,
-            **facts,  # type: ignore[arg-type]
+            id=id,
+            said=said,
+            moves=moves,
+            phrases=phrases,
         )  # fmt: skip
 
 
@@ -175,7 +187,7 @@ def _touches(table: Table, own: tuple[int, ...]) -> dict[int, Tree]:
     """What a person's seats may touch: the one to move, and those that may speak up."""
     if table.is_over or not table.is_full:
         return {}
-    trees = {seat: table.state.touches(seat) for seat in own}
+    trees = {seat: table.state.touch_tree(seat) for seat in own}
     return {seat: tree for seat, tree in trees.items() if tree}
 
 
@@ -216,7 +228,7 @@ def team_of(state: State, seat: int) -> int:
 def abilities(table: Table, own: tuple[int, ...]) -> tuple[str, ...]:
     """What a person may do besides moving."""
     if not own:
-        return ("analyse",) if table.is_over else ()
+        return ()
     seat = own[0]
     is_alone = not table.others(seat)
     is_playing = table.is_full and not table.is_over
@@ -226,7 +238,6 @@ def abilities(table: Table, own: tuple[int, ...]) -> tuple[str, ...]:
         "resign": is_playing,
         "hint": is_playing and is_alone and table.seat in own and table.seats > 1,
         "rematch": table.is_over and not table.followed_by,
-        "analyse": table.is_over,
         "say": not is_alone,
     }
     return tuple(name for name, can in possible.items() if can)

@@ -23,7 +23,7 @@ from carreau.tables.table import Table as PlayTable
 from carreau.web import frames
 from carreau.web.budget import Budget
 from carreau.web.frames import PROTOCOL, read_frame, write_frame
-from carreau.web.guests import COOKIE
+from carreau.web.guests import secret_in
 from carreau.web.house import House
 from carreau.web.rooms import Room
 from carreau.web.sight import Glance, Person, abilities, eye, glance, is_hidden, position, seen
@@ -188,7 +188,7 @@ class Socket:
         path = state.game.path(state.raw_board, state.raw_state, found.best, hint.seat)
         with in_language(self.person.lang):
             text = reason_for(found.best, found.chance, found.proven, found.pv)
-        self.say(frames.Advice(id=hint.id, move=found.best, path=path, text=text, chance=found.chance, done=True))
+        self.say(frames.Advice(id=hint.id, move=found.best, path=path, text=text, chance=found.chance))
 
     def close(self) -> None:
         if self._advice is not None:
@@ -242,7 +242,7 @@ async def serve_socket(websocket: WebSocket, house: House, url: str) -> None:
     if not is_ours(websocket, url):
         await websocket.close(POLICY)
         return
-    guest = await house.guests.with_secret(secret_of(websocket))
+    guest = await house.guests.with_secret(secret_in(websocket))
     await websocket.accept()
     house.metrics.sockets.inc()
     try:
@@ -251,12 +251,6 @@ async def serve_socket(websocket: WebSocket, house: House, url: str) -> None:
         pass
     finally:
         house.metrics.sockets.dec()
-
-
-def secret_of(connection: WebSocket) -> str | None:
-    """The guest's secret, from the cookie or, for programs, from the header."""
-    scheme, _, token = connection.headers.get("authorization", "").partition(" ")
-    return token.strip() if scheme.lower() == "bearer" else connection.cookies.get(COOKIE)
 
 
 async def _serve(websocket: WebSocket, house: House, guest: Player | None) -> None:

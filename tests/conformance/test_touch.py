@@ -34,7 +34,7 @@ def test_every_move_has_a_path_that_leads_to_it(mode: Mode) -> None:
     for state in mode.positions(11, 60):
         if not shows_moves(state):
             continue
-        found = dict(paths_in(state.touches()))
+        found = dict(paths_in(state.touch_tree()))
         assert sorted(found.values()) == sorted(state.moves())
         for path, move in found.items():
             assert state.move_on(path) == move
@@ -46,7 +46,7 @@ def test_paths_lead_over_things_that_are_there(mode: Mode) -> None:
         if state.seat is None:
             continue
         things = things_of(state.view(state.seat)) | {ANY_CELL}
-        for path, _ in paths_in(state.touches()):
+        for path, _ in paths_in(state.touch_tree()):
             assert set(path) <= things, path
 
 
@@ -64,7 +64,7 @@ def test_modes_that_hide_legal_moves_offer_every_placement_alike(mode: Mode) -> 
     for state in mode.positions(14, 30):
         if state.seat is None or shows_moves(state):
             continue
-        assert all(end == "" for _, end in paths_in(state.touches()))
+        assert all(end == "" for _, end in paths_in(state.touch_tree()))
         legal = set(state.moves())
         cells = [cell.id for cell in state.scene().cells]
         reached = {state.move_on((cell, cell)[: depth_of(state)]) for cell in cells} if depth_of(state) else set()
@@ -74,7 +74,7 @@ def test_modes_that_hide_legal_moves_offer_every_placement_alike(mode: Mode) -> 
 
 def depth_of(state: carreau.State) -> int:
     """How many cells a plain placement takes."""
-    return next((len(path) for path, _ in paths_in(state.touches()) if path[0] == ANY_CELL), 0)
+    return next((len(path) for path, _ in paths_in(state.touch_tree()) if path[0] == ANY_CELL), 0)
 
 
 def test_only_what_is_offered_can_be_touched(mode: Mode) -> None:
@@ -88,7 +88,7 @@ def test_nobody_else_has_anything_to_touch_unless_it_may_speak_up(mode: Mode) ->
     for state in mode.positions(15, 10):
         for seat in range(state.seats):
             if seat != state.seat and shows_moves(state):
-                assert state.touches(seat) == {}
+                assert state.touch_tree(seat) == {}
 
 
 def test_claims_are_touched_corner_by_corner_in_any_order() -> None:
@@ -115,7 +115,7 @@ def test_a_line_of_cubes_goes_from_end_to_end() -> None:
 def test_a_tile_turns_by_itself() -> None:
     """A tile has each colour once, so the edge it touches settles how it lies: tile and cell are the whole move."""
     state = carreau.game("united-square").start(deal=5)
-    for path, move in paths_in(state.touches()):
+    for path, move in paths_in(state.touch_tree()):
         assert len(path) == 2
         assert path[1] == move.partition(":")[0]
 

@@ -13,12 +13,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.migration import MigrationContext
-from sqlalchemy import create_engine, event, text
+from sqlalchemy import Connection, create_engine, event, text
 from sqlalchemy.exc import OperationalError
 
-from carreau.store.database import DatabaseFailed, open_database
+from carreau.store.database import MIGRATIONS, DatabaseFailed, open_database
 from carreau.store.schema import metadata
 from carreau.store.store import Conflict, Player, Store
 from carreau.store.writer import Writer
@@ -53,6 +55,14 @@ def with_store(address: str, work: Callable[[Store], Awaitable[None]]) -> None:
     asyncio.run(run())
 
 
+def take_step(connection: Connection, down_to: str) -> None:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    config.attributes["connection"] = connection
+    command.downgrade(config, down_to)
+    connection.commit()
+
+
 async def play(store: Store, table: Table, move: str) -> Table:
     assert table.seat is not None
     entries = orders.move(table, table.seat, move, ply=table.ply, now=table.at + 1000)
@@ -74,7 +84,7 @@ def test_a_table_comes_back_as_it_was(address: str) -> None:
         assert table.state.history == ("1", "2", "3", "4")
         assert table.version == 5
         assert await store.load("t2") is None
-        assert await store.count() == 1
+        assert [each.id for each in await store.tables_of(ANA)] == ["t1"]
 
     with_store(address, first)
     with_store(address, second)
@@ -125,13 +135,14 @@ def test_people_find_their_tables_again(address: str) -> None:
         assert await store.tables_of(BEN) == []
         (mine,) = await store.tables_of(ANA)
         assert (mine.id, mine.game, mine.is_over, mine.is_your_turn) == ("t1", "squadro", False, False)
+        assert (mine.names, mine.levels) == (("Ana", ""), (0, 0))
         entries = orders.sit(table, BEN, "Ben", secrets[1], now=2000)
         table = table.after(entries)
         await store.append(table, entries)
         assert [(each.id, each.is_your_turn) for each in await store.tables_of(ANA)] == [("t1", True)]
         assert [(each.id, each.is_your_turn) for each in await store.tables_of(BEN)] == [("t1", False)]
         await play(store, table, "1")
-        assert [(each.id, each.is_your_turn) for each in await store.tables_of(BEN)] == [("t1", True)]
+        assert [(each.names, each.is_your_turn) for each in await store.tables_of(BEN)] == [(("Ana", "Ben"), True)]
 
     with_store(address, work)
 
@@ -188,6 +199,31 @@ def test_the_steps_lead_to_the_schema(tmp_path: Path) -> None:
     engine = open_database(f"sqlite:///{tmp_path / 'games.db'}")
     with engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+
+
+def test_a_database_of_the_first_version_learns_who_sits_where(tmp_path: Path) -> None:
+    """What a later step adds to a club's database is found in the logs that it has kept."""
+    address = f"sqlite:///{tmp_path / 'games.db'}"
+
+    async def open_tables(store: Store) -> None:
+        table, secrets = new_table("t1", friend=True)
+        await store.open(table)
+        entries = orders.sit(table, BEN, "Ben", secrets[1], now=2000)
+        await store.append(table.after(entries), entries)
+        alone = open_table("squadro", [Wish("me"), Wish("computer", level=4)], player=ANA, name="Ana", now=1)
+        await store.open(Table("t2", alone.opened))
+
+    with_store(address, open_tables)
+    engine = open_database(address)
+    with engine.connect() as connection:
+        take_step(connection, "0001")
+    engine.dispose()
+
+    async def look(store: Store) -> None:
+        found = {each.id: (each.names, each.levels) for each in await store.tables_of(ANA)}
+        assert found == {"t1": (("Ana", "Ben"), (0, 0)), "t2": (("Ana", ""), (0, 4))}
+
+    with_store(address, look)
 
 
 def test_a_database_of_a_later_version_is_left_alone(tmp_path: Path) -> None:

@@ -101,7 +101,7 @@ def test_a_move_that_was_taken_back_does_not_come_back_by_itself() -> None:
 def test_things_touched_are_a_move() -> None:
     play = Play("united-square", ME, HERE, deal=5)
     seat = play.table.seat or 0
-    ((tile, cells), *_) = play.table.state.touches().items()
+    ((tile, cells), *_) = play.table.state.touch_tree().items()
     assert isinstance(cells, dict)
     cell, written = next(iter(cells.items()))
     (entry,) = play.move(seat, (tile, cell), ANA)

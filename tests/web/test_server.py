@@ -11,6 +11,7 @@ import pytest
 from servers import PATIENCE, Guest, Server, Socket, running
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
+from websockets.typing import Origin
 
 import carreau
 
@@ -276,7 +277,7 @@ def test_another_site_cannot_speak_for_a_guest(ana: Guest, server: Server) -> No
     cookie = ana.http.cookies.get("carreau")
     for origin in ("https://evil.example", "null", "http://127.0.0.1:1"):
         with pytest.raises(InvalidStatus):
-            connect(server.url.replace("http", "ws") + "/socket", origin=origin,  # type: ignore[arg-type]
+            connect(server.url.replace("http", "ws") + "/socket", origin=Origin(origin),
                     additional_headers={"Cookie": f"carreau={cookie}"})  # fmt: skip
         answer = ana.http.post(f"/api/tables/{table}/resignation", json={"seat": 0}, headers={"Origin": origin})
         assert answer.status_code == 403
