@@ -86,7 +86,8 @@ class Squaryd(Game):
         choice("claims", ("referee", "called"),
                Text("who points out squares: the referee, or the players themselves",
                     "qui désigne les carrés : l'arbitre, ou les joueurs eux-mêmes"),
-               labels={"referee": Text("the referee", "l'arbitre"), "called": Text("the players", "les joueurs")}),
+               labels={"referee": Text("the referee", "l'arbitre"), "called": Text("the players", "les joueurs")},
+               title=Text("Who sees the squares", "Qui voit les carrés")),
     )  # fmt: skip
     buttons: ClassVar = {
         "double": Text("Doubled pawn", "Pion doublé"),

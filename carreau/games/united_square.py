@@ -9,6 +9,7 @@ from random import Random, SystemRandom
 from typing import Any, ClassVar
 
 from carreau.games import united_square_rules
+from carreau.games.united_square_options import OPTIONS
 from carreau.games.united_square_rules import (
     COPIES,
     FACES,
@@ -47,7 +48,7 @@ from carreau.games.united_square_rules import (
 from carreau.rules.game import Game, bad_move, need, number_in
 from carreau.rules.kernel import EAST, OVER, SEAT, SEATS, SOUTH, WINNERS, end
 from carreau.rules.language import Text, same
-from carreau.rules.options import anything, bad_option, choice, flag, seed_in, whole
+from carreau.rules.options import bad_option, seed_in
 from carreau.rules.scene import Cell, Piece, Rail, Scene, Stroke, cell_name, chess_labels
 from carreau.rules.state import State
 from carreau.rules.touch import Path
@@ -57,13 +58,6 @@ DIRECTIONS = (Text("north", "nord"), Text("east", "est"), Text("south", "sud"), 
 SEATS_BY_MODE = {"duel": 2, "teams": 4, "rival-partners": 4, "solitaire": 1}
 DEFAULT_COLOURS = {1: None, 2: "B,R/G,Y", 3: "B/G/R", 4: "B/G/R/Y"}
 HIDDEN = "????"
-MODE_NAMES: dict[str | int | bool, Text] = {
-    "duel": Text("duel", "duel"),
-    "free-for-all": Text("free for all", "chacun pour soi"),
-    "teams": Text("two teams", "deux équipes"),
-    "rival-partners": Text("rival partners", "partenaires rivaux"),
-    "solitaire": Text("alone", "solitaire"),
-}
 
 
 class UnitedSquare(Game):
@@ -79,19 +73,7 @@ class UnitedSquare(Game):
         "c4:GRYB pose une tuile en c4, vert au nord, puis est, sud, ouest (B bleu, G vert, R rouge, Y jaune) ; "
         "pass quand rien ne peut être posé.",
     )
-    options = (
-        choice("mode", MODES, Text("how it is played", "la formule de jeu"), labels=MODE_NAMES),
-        choice("players", (4, 3), Text("in free-for-all only", "en chacun pour soi seulement"), default=None),
-        choice("sets", (1, 2), Text("1: 5x5, 24 tiles; 2: 7x7, 48 tiles", "1 : 5x5, 24 tuiles ; 2 : 7x7, 48"),
-               labels={1: Text("one set, 5x5", "un jeu, 5x5"), 2: Text("two sets, 7x7", "deux jeux, 7x7")}),
-        flag("open_hands", Text("hands lie open, as in a tournament", "mains visibles, comme en tournoi")),
-        whole("first", 0, 0, 3, Text("the seat that starts", "le siège qui commence"), is_rare=True),
-        anything("deal", Text("a seed, or hands such as 'BGRY BRYG …/BYGR …'",
-                              "une graine, ou des mains comme 'BGRY BRYG …/BYGR …'"),
-                 Text("the deal: a seed or the hands", "la donne : une graine ou les mains")),
-        anything("colours", Text("such as 'B,R/G,Y' or 'B/G/R/Y'", "comme 'B,R/G,Y' ou 'B/G/R/Y'"),
-                 Text("the colours of each seat", "les couleurs de chaque siège")),
-    )  # fmt: skip
+    options = OPTIONS
     buttons: ClassVar = {"pass": Text("Pass", "Passer")}
     reasons: ClassVar = {
         "squares": Text("the most SQUAREs", "le plus grand nombre de SQUARE"),

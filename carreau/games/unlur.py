@@ -158,7 +158,12 @@ class Unlur(Game):
         "A stone is a row's letter and a place from the left, such as f6; pass takes Black in the contract phase.",
         "Un pion : une lettre de rangée et une place depuis la gauche, comme f6 ; pass prend Noir pendant le contrat.",
     )
-    options = (whole("side", USUAL_SIDE, LEAST_SIDE, MOST_SIDE, Text("cells a side", "cases par côté")),)
+    options = (
+        whole(
+            "side", USUAL_SIDE, LEAST_SIDE, MOST_SIDE, Text("cells a side", "cases par côté"),
+            title=Text("Size of the board", "Taille du plateau"),
+        ),
+    )  # fmt: skip
     buttons: ClassVar = {"pass": Text("Pass and take Black", "Passer et prendre Noir")}
     reasons: ClassVar = {
         "line": Text("White has made a line", "Blanc a fait une ligne"),

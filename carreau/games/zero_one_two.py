@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 from carreau.games import taquin, zero_one_two_rules
 from carreau.games.grids import Grid, find_grid
 from carreau.games.taquin import CODES, MODE, SIZE, TURNS
+from carreau.games.zero_one_two_options import MODES, OPTIONS
 from carreau.games.zero_one_two_picture import CODE_WORDS, is_filled, picture, stock_of
 from carreau.games.zero_one_two_rules import (
     AFTER,
@@ -46,15 +47,13 @@ from carreau.games.zero_one_two_rules import (
 from carreau.rules.game import Game, bad_move, need, number_in
 from carreau.rules.kernel import EAST, NORTH, OVER, SEAT, SEATS, WEST, WINNERS, end
 from carreau.rules.language import Text, same
-from carreau.rules.options import anything, bad_option, choice, flag, read_options, seed_in
+from carreau.rules.options import bad_option, read_options, seed_in
 from carreau.rules.outcome import plain_scores, seats_in
 from carreau.rules.scene import Scene, cell_name
 from carreau.rules.state import State
 from carreau.rules.touch import ANY_CELL, Path
 
-MODES = ("game", "puzzle", "taquin")
 DIRECTIONS = "NESW"
-PLAYERS = (2, 1, 3, 4, 6, 8)
 LINE = re.compile(r"([a-l])([1-9]|1[0-2])(?:([NESW])([2-9]|1[0-2]))?")
 
 
@@ -73,23 +72,7 @@ class ZeroOneTwo(Game):
         "skip dépense un tour libre, ?chat devine le motif (1:?chat pour un autre siège). Au taquin, N, E, S, W "
         "déplacent le trou.",
     )
-    options = (
-        choice("players", PLAYERS, Text("how many play; 1 is the puzzle", "combien de joueurs ; 1 : le puzzle"),
-               default=None),
-        anything("grid", Text("a reference such as CAR_012x012_001, or rows of digits separated by /",
-                              "une référence comme CAR_012x012_001, ou des rangées de chiffres séparées par /"),
-                 Text("the grid under the tray", "la grille sous le plateau"), is_rare=False),
-        choice("mode", MODES, Text("together, or alone: puzzle, taquin", "à plusieurs, ou seul : puzzle, taquin"),
-               labels={"game": Text("together", "à plusieurs"), "puzzle": same("puzzle"), "taquin": same("taquin")}),
-        anything("tray", Text("a seed, or rows with . for the hole", "une graine, ou des rangées avec . pour le trou"),
-                 Text("taquin: how the cubes lie at first", "taquin : la disposition de départ")),
-        flag("strict", Text("mistakes count, legal moves are not shown",
-                            "les erreurs comptent, les coups ne sont pas montrés")),
-        choice("free_pass", tuple(range(8)), Text("the seat that may skip a turn", "le siège qui peut passer un tour"),
-               default=None, is_rare=True),
-        choice("code", CODE_WORDS, Text("which cubes stand for 0, 1, 2: W white, B black, C colour",
-                                        "quels cubes pour 0, 1, 2 : W blanc, B noir, C couleur"), is_rare=True),
-    )  # fmt: skip
+    options = OPTIONS
     buttons: ClassVar = {"pass": Text("Pass", "Passer"), "skip": Text("Skip this turn", "Passer ce tour")}
     reasons: ClassVar = {
         "last-cube": Text("placed the last cube", "a posé le dernier cube"),

@@ -8,6 +8,7 @@ from __future__ import annotations
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
+from string import ascii_uppercase
 from types import ModuleType
 from typing import Any, ClassVar
 
@@ -213,7 +214,8 @@ class Game(ABC):
         return tuple(1 / sides if seat in winners else 0.0 for seat in range(board[SEATS]))
 
     def seat_name(self, board: list[int], state: list[int], seat: int) -> Text:
-        return Text(f"Seat {seat}", f"Siège {seat}")
+        letter = ascii_uppercase[seat]
+        return Text(f"Player {letter}", f"Joueur {letter}")
 
     def touches(self, board: list[int], state: list[int], move: str, seat: int) -> tuple[str, ...]:
         """The cells that a move puts something on: the first is where it would be tapped."""

@@ -11,6 +11,8 @@ from typing import Any, SupportsIndex
 from carreau.rules.errors import BadOption
 from carreau.rules.language import Text, same, shortened
 
+UNTITLED = same("")
+
 
 @dataclass(frozen=True)
 class Option:
@@ -24,6 +26,12 @@ class Option:
     values: tuple[str | int | bool, ...] = ()  # all there are, if they are few
     labels: Mapping[str | int | bool, Text] = field(default_factory=dict, hash=False)  # what a page calls them
     is_rare: bool = False  # for those who know what they want
+    title: Text = field(default=UNTITLED)  # a word or two for a page; the name if there is none
+    examples: tuple[str, ...] = ()  # some values of many
+
+    @property
+    def heading(self) -> Text:
+        return same(self.name.replace("_", " ").capitalize()) if self.title is UNTITLED else self.title
 
 
 FIRST_VALUE = object()
@@ -38,6 +46,7 @@ def choice(
     default: object = FIRST_VALUE,
     labels: Mapping[str | int | bool, Text] | None = None,
     is_rare: bool = False,
+    title: Text = UNTITLED,
 ) -> Option:
     """One of a few values; the first is the default unless another, or None, is named."""
     by_text = {str(value): value for value in values}
@@ -48,10 +57,12 @@ def choice(
         return by_text[shortened(given)]
 
     chosen = values[0] if default is FIRST_VALUE else default
-    return Option(name, chosen, same(", ".join(by_text)), read, help, values, labels or {}, is_rare)
+    return Option(name, chosen, same(", ".join(by_text)), read, help, values, labels or {}, is_rare, title)
 
 
-def whole(name: str, default: int, lowest: int, highest: int, help: Text, *, is_rare: bool = False) -> Option:
+def whole(
+    name: str, default: int, lowest: int, highest: int, help: Text, *, is_rare: bool = False, title: Text = UNTITLED
+) -> Option:
     """A whole number within limits."""
 
     def read(given: Any) -> int:
@@ -62,10 +73,10 @@ def whole(name: str, default: int, lowest: int, highest: int, help: Text, *, is_
 
     allowed = Text(f"{lowest} to {highest}", f"{lowest} à {highest}")
     values = tuple(range(lowest, highest + 1)) if highest - lowest < MOST_SHOWN else ()
-    return Option(name, default, allowed, read, help, values, is_rare=is_rare)
+    return Option(name, default, allowed, read, help, values, is_rare=is_rare, title=title)
 
 
-def flag(name: str, help: Text) -> Option:
+def flag(name: str, help: Text, *, title: Text = UNTITLED) -> Option:
     """Yes or no; no is the default."""
     words = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
 
@@ -76,12 +87,20 @@ def flag(name: str, help: Text) -> Option:
             raise ValueError
         return words[shortened(given).lower()]
 
-    return Option(name, False, Text("True or False", "True ou False"), read, help, (False, True))
+    return Option(name, False, Text("True or False", "True ou False"), read, help, (False, True), title=title)
 
 
-def anything(name: str, allowed: Text, help: Text, *, is_rare: bool = True) -> Option:
+def anything(
+    name: str,
+    allowed: Text,
+    help: Text,
+    *,
+    is_rare: bool = True,
+    title: Text = UNTITLED,
+    examples: tuple[str, ...] = (),
+) -> Option:
     """A value that the game itself reads in `resolve`; absent (None) by default."""
-    return Option(name, None, allowed, lambda given: given, help, is_rare=is_rare)
+    return Option(name, None, allowed, lambda given: given, help, is_rare=is_rare, title=title, examples=examples)
 
 
 def seed(help: Text) -> Option:
@@ -93,7 +112,8 @@ def seed(help: Text) -> Option:
             raise ValueError
         return number
 
-    return Option("seed", None, Text("a whole number", "un nombre entier"), read, help, is_rare=True)
+    title = Text("Lot", "Tirage")
+    return Option("seed", None, Text("a whole number", "un nombre entier"), read, help, is_rare=True, title=title)
 
 
 def seed_in(given: object) -> int | None:

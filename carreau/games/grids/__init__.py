@@ -105,6 +105,11 @@ def checked(grid: Grid) -> Grid:
     return grid
 
 
+def references() -> tuple[str, ...]:
+    """The names of our grids, small ones first."""
+    return tuple(sorted(file.stem for file in Path(__file__).parent.glob("*.txt")))
+
+
 @cache
 def our_grids() -> dict[str, Grid]:
     """The grids that come with Carreau, by reference."""
