@@ -5,7 +5,7 @@ READY := .venv/.ready
 
 .DEFAULT_GOAL := help
 
-.PHONY: help play test test-all chromium check format bench load pictures clean
+.PHONY: help play test test-all chromium check format bench load screenshots pictures clean
 
 help: ## show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -44,11 +44,14 @@ bench: $(READY) ## measure: playouts and nodes a second, signatures of the searc
 load: $(READY) ## measure: 500 tables at one move a second against a real server, and 4,000 idle sockets
 	$(BIN)/python bench/load.py
 
+screenshots: $(READY) chromium ## keep pictures of every page and state in screenshots/
+	$(BIN)/python tests/browser/screens.py screenshots
+
 pictures: $(READY) ## draw the pictures of the documentation again
 	$(BIN)/python docs/draw_pictures.py
 
 clean: ## remove what these targets made
-	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist
+	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist screenshots
 
 $(READY): pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \

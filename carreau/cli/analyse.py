@@ -15,11 +15,11 @@ from pathlib import Path
 from typing import Any
 
 import carreau
-from carreau.cli.advice import percent
 from carreau.cli.keeping import last_game
 from carreau.cli.seats import from_record
 from carreau.draw.chart import Chart, Series, Slip, chart_png, chart_svg
 from carreau.draw.theme import THEMES
+from carreau.engines.advice import percent
 from carreau.engines.analysis import Analysis, Limits
 from carreau.engines.process import Engine
 from carreau.engines.review import Judged, Worth, chances_of, positions_of, review

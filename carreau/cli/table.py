@@ -9,13 +9,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 import carreau
-from carreau.cli import advice, orders
+from carreau.cli import orders
 from carreau.cli.asking import in_words
 from carreau.cli.completion import completing, completions
 from carreau.cli.computers import Computers
 from carreau.cli.keeping import Keeper
 from carreau.cli.screen import Screen
 from carreau.cli.sitting import Sitting, hides_hands, hides_moves, played
+from carreau.engines.advice import hint
 from carreau.engines.analysis import Analysis
 from carreau.rules.errors import EngineFailed, Error
 from carreau.rules.language import Text
@@ -247,7 +248,7 @@ class Table:
         except KeyboardInterrupt:
             self.screen.say(Text("No hint, then.", "Pas de conseil, donc."))
         else:
-            self.screen.say(*advice.hint(found, choices=len(self.state.moves())))
+            self.screen.say(*hint(found, choices=len(self.state.moves())))
 
     def undo(self, _: str) -> None:
         if not self.sitting.take_back():

@@ -55,6 +55,7 @@ class Opened(Entry, frozen=True, kw_only=True):
     by: str  # the player who opened it
     position: str = ""  # where the game begins, if not at its start
     moves: tuple[str, ...] = ()  # played elsewhere before
+    ending: str = ""  # how it was broken off elsewhere
     follows: str = ""  # the table of which this is the rematch or the second leg
     leg: int = 0  # of a match of two legs
 

@@ -51,6 +51,7 @@ def open_table(
     pace: Pace = FREE,
     position: str = "",
     moves: Sequence[str] = (),
+    ending: str = "",
     two_legs: bool = False,
 ) -> Invited:
     """A table as somebody wishes it; BadOption or Denied says what is wrong with the wish."""
@@ -66,7 +67,7 @@ def open_table(
     chairs, told = _chairs(wishes, start, player=player, name=name)
     opened = Opened(
         now, game=game, rules=found.version, options=dict(start.options), chairs=chairs, pace=_checked_pace(pace),
-        by=player, position=position, moves=tuple(moves), leg=int(two_legs),
+        by=player, position=position, moves=tuple(moves), ending=ending, leg=int(two_legs),
     )  # fmt: skip
     return Invited(opened, told)
 
@@ -147,11 +148,12 @@ def _check_over(table: Table, player: str) -> None:
 
 
 def from_record(record: Record) -> dict[str, Any]:
-    """What `open_table` needs to go on with the game of a record."""
+    """What `open_table` needs to go on with the game of a record, or to look at it if it is over."""
     state = record.state
     return {
         "game": state.game.id,
         "position": state.origin or "",
         "options": {} if state.origin else dict(state.options),
         "moves": state.history,
+        "ending": record.ending,
     }

@@ -42,7 +42,7 @@ class Table:
         self.chairs = list(opened.chairs)
         self.state = start_of(opened)
         self.movers: list[int] = []  # of the moves played at this table
-        self.ending = ""  # how the game was broken off, as records write it
+        self.ending = opened.ending  # how the game was broken off, as records write it
         self.clock = Clock.of(opened.pace, self.state.seats)
         self.questions: dict[Question, Asked] = {}  # open, until they are answered or somebody moves
         self.agreed: dict[Question, set[int]] = {}  # the seats that have said yes

@@ -227,7 +227,8 @@ def _option(option: Option, game: Game) -> dict[str, Any]:
     named = [[value, str(option.labels.get(value, same(str(value))))] for value in option.values]
     usual = game.table_options.get(option.name, option.default)
     return {
-        "name": option.name, "default": usual, "allowed": str(option.allowed), "help": str(option.help),
+        "name": option.name, "title": str(option.heading), "examples": list(option.examples), "default": usual,
+        "allowed": str(option.allowed), "help": str(option.help),
         "values": named, "rare": option.is_rare,
     }  # fmt: skip
 
@@ -288,6 +289,36 @@ async def qr_code(wish: QrWish) -> Response:
     out = BytesIO()
     segno.make(wish.text, error="m").save(out, kind="svg", border=2, xmldecl=False, svgns=True, omitsize=True)
     return Response(out.getvalue(), media_type="image/svg+xml")
+
+
+class Told(Model):
+    record: str = Field(max_length=200_000)
+
+
+class Recorded(BaseModel):
+    game: str
+    name: str
+    moves: list[str]
+    over: bool
+    result: str
+    players: list[str] = Field(description="by seat, empty where the record names nobody")
+    seats: list[str] = Field(description="what the game calls its seats")
+    teams: list[int]
+    picture: str = Field(description="the position, as SVG")
+
+
+@router.post("/records", responses=ERRORS)
+async def read_a_record(told: Told, lang: Language = "en") -> Recorded:
+    """What a record tells; to go on with its game, or to look at it, open a table with it."""
+    record = read_record(told.record, find_game)
+    state = record.state
+    with in_language(lang):
+        return Recorded(
+            game=state.game.id, name=str(state.game.name), moves=list(state.history), result=record.result,
+            over=record.outcome is not None, players=[record.players.get(seat, "") for seat in range(state.seats)],
+            seats=[str(seat_title(state, seat)) for seat in range(state.seats)],
+            teams=[team_of(state, seat) for seat in range(state.seats)], picture=board_svg(state.scene()),
+        )  # fmt: skip
 
 
 @router.post("/tables", status_code=201, responses=ERRORS)
@@ -380,10 +411,14 @@ async def resign(seat: Annotated[int, Body(embed=True, ge=0, le=15)], room: AtTa
 
 
 @router.get("/tables/{table}/record", response_class=Response)
-async def the_record(room: AtTable, guest: Visitor) -> Response:
-    """The game so far, as you may know it."""
+async def the_record(
+    room: AtTable, guest: Visitor, ply: Annotated[int | None, Query(ge=0, le=100_000)] = None
+) -> Response:
+    """The game as you may know it; with `ply` its first moves, as a game that goes on."""
     table = room.table
-    text = write_record(_seen_by(guest, table), players=table.names, ending=table.ending)
+    state = table.state if ply is None else state_at(table, min(ply, table.ply))
+    ending = table.ending if ply is None else ""
+    text = write_record(_seen_by(guest, table, state), players=table.names, ending=ending)
     return Response(text, media_type="text/plain; charset=utf-8")
 
 

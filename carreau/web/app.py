@@ -106,8 +106,10 @@ def make_app(
         await serve_socket(websocket, websocket.app.state.house, url)
 
     @app.get("/", include_in_schema=False)
+    @app.get("/records", include_in_schema=False)
     @app.get("/play/{game}", include_in_schema=False)
     @app.get("/table/{table}", include_in_schema=False)
+    @app.get("/table/{table}/{ply:int}", include_in_schema=False)
     @app.get("/join/{table}", include_in_schema=False)
     async def page() -> Response:
         return FileResponse(PAGE / "index.html", headers={"Cache-Control": "no-cache"})

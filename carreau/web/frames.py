@@ -91,6 +91,10 @@ class Hint(Asking, frozen=True, kw_only=True):
     seat: Seat
 
 
+class Review(Asking, frozen=True, kw_only=True):
+    """What was each move of this finished game worth?"""
+
+
 class Show(Asking, frozen=True, kw_only=True):
     """From now on the person at that seat is at the screen (hidden hands, several people at one screen)."""
 
@@ -107,7 +111,9 @@ class Ping(Asking, frozen=True, kw_only=True):
     pass
 
 
-Asked = Hello | Sit | Move | Takeback | Draw | Answer | Resign | Say | Rematch | Look | Hint | Show | Speak | Ping
+Asked = (
+    Hello | Sit | Move | Takeback | Draw | Answer | Resign | Say | Rematch | Look | Hint | Review | Show | Speak | Ping
+)
 _decoder: msgspec.json.Decoder[Asked] = msgspec.json.Decoder(Asked)
 
 
@@ -219,6 +225,24 @@ class Advice(Telling, frozen=True, kw_only=True):
     chance: float
 
 
+class Slip(msgspec.Struct, frozen=True, array_like=True):
+    """A move that gave something away."""
+
+    number: int  # from 1
+    mark: str  # ?!, ? or ??
+    better: str
+
+
+class Reviewed(Telling, frozen=True, kw_only=True):
+    """A finished game as far as it has been looked through; the latest such frame holds all that is known."""
+
+    moves: int
+    done: int
+    lines: tuple[tuple[tuple[int, float], ...], ...]  # moves played and the winning chance then, seat by seat
+    slips: tuple[Slip, ...]
+    failed: bool = False
+
+
 class Present(Telling, frozen=True, kw_only=True):
     """Who is connected, by seat, and how many watch."""
 
@@ -237,7 +261,7 @@ class Pong(Telling, frozen=True, kw_only=True):
     pass
 
 
-Told = Position | Table | Stored | Denied | Advice | Present | Wrong | Pong
+Told = Position | Table | Stored | Denied | Advice | Reviewed | Present | Wrong | Pong
 _encoder = msgspec.json.Encoder()
 
 

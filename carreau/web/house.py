@@ -18,6 +18,7 @@ from carreau.tables.table import Table
 from carreau.web.computers import Computers
 from carreau.web.guests import Guests
 from carreau.web.metrics import Metrics
+from carreau.web.reviews import Reviews
 from carreau.web.rooms import Now, Room, Rooms
 from carreau.web.timers import Timers
 
@@ -36,6 +37,7 @@ class House:
         self.rooms = Rooms(store, now)
         self.guests = Guests(store)
         self.computers = Computers(self.rooms, pool)
+        self.reviews = Reviews(pool)
         self.timers = Timers(self.rooms, store, now)
         self.metrics.watch(self.rooms, self.computers)
         self._rematches: dict[str, asyncio.Lock] = {}
@@ -73,6 +75,7 @@ async def open_house(database: str, *, engines: int | None = None, now: Now = wa
         await house.timers.start()
         yield house
     finally:
+        await house.reviews.close()
         await house.computers.close()
         await house.timers.close()
         await store.close()

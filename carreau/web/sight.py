@@ -227,8 +227,9 @@ def team_of(state: State, seat: int) -> int:
 
 def abilities(table: Table, own: tuple[int, ...]) -> tuple[str, ...]:
     """What a person may do besides moving."""
+    review = ("review",) if table.is_over and table.seats > 1 and table.ply else ()
     if not own:
-        return ()
+        return review
     seat = own[0]
     is_alone = not table.others(seat)
     is_playing = table.is_full and not table.is_over
@@ -240,4 +241,4 @@ def abilities(table: Table, own: tuple[int, ...]) -> tuple[str, ...]:
         "rematch": table.is_over and not table.followed_by,
         "say": not is_alone,
     }
-    return tuple(name for name, can in possible.items() if can)
+    return (*(name for name, can in possible.items() if can), *review)

@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from carreau.engines.advice import hint as hint_in_words
 from carreau.rules.errors import EngineFailed, Error
 from carreau.rules.language import Text, in_language
 from carreau.store.store import Player
@@ -25,12 +26,14 @@ from carreau.web.budget import Budget
 from carreau.web.frames import PROTOCOL, read_frame, write_frame
 from carreau.web.guests import secret_in
 from carreau.web.house import House
+from carreau.web.reviews import Review
 from carreau.web.rooms import Room
 from carreau.web.sight import Glance, Person, abilities, eye, glance, is_hidden, position, seen
 
 MOST_FRAMES, IN_SECONDS = 100, 20.0
 MOST_WAITING = 200  # frames for a socket that does not take them; then it is dropped
 HELLO_SECONDS = 10.0
+REVIEW_MILLISECONDS = 700  # between two pieces of news about it
 TRY_AGAIN, POLICY, GOING = 1013, 1008, 1001
 
 _log = logging.getLogger(__name__)
@@ -57,6 +60,8 @@ class Socket:
         self._room = room
         self._out: asyncio.Queue[str | None] = asyncio.Queue(MOST_WAITING)
         self._advice: asyncio.Task[None] | None = None
+        self._review: Review | None = None
+        self._reviewed_at = 0
         self._is_dropped = False
 
     # Out
@@ -117,6 +122,8 @@ class Socket:
                 self.look(frame)
             case frames.Hint():
                 self.hint(frame)
+            case frames.Review():
+                self.review()
             case frames.Show():
                 if frame.seat in self._room.table.seats_of(self.person.player):
                     self.person = replace(self.person, shown=frame.seat)
@@ -147,9 +154,7 @@ class Socket:
             self._house.metrics.stored.observe(time.perf_counter() - begun)
             self.say(frames.Stored(id=order.id, version=version, table=table))
         except Error as error:
-            code = (
-                error.code if isinstance(error, orders.Denied) else "busy" if isinstance(error, Overloaded) else "bad"
-            )
+            code = code_of(error)
             self._house.metrics.denied.labels(code).inc()
             with in_language(self.person.lang):
                 self.say(frames.Denied(id=order.id, code=code, text=str(error.text)))
@@ -187,12 +192,34 @@ class Socket:
         state = table.state
         path = state.game.path(state.raw_board, state.raw_state, found.best, hint.seat)
         with in_language(self.person.lang):
-            text = reason_for(found.best, found.chance, found.proven, found.pv)
+            text = " ".join(hint_in_words(found, choices=len(state.moves())))
         self.say(frames.Advice(id=hint.id, move=found.best, path=path, text=text, chance=found.chance))
+
+    def review(self) -> None:
+        """What is known now and, as it is found, the rest."""
+        table = self._room.table
+        if "review" not in abilities(table, table.seats_of(self.person.player)):
+            self.wrong("impossible", Text("there is no finished game to look back at", "pas de partie finie à revoir"))
+        elif self._review is None or not self._review.is_of_use:
+            self._review = self._house.reviews.listen(table, self._tell_review)
+
+    def _tell_review(self, review: Review) -> None:
+        now = self._house.now()
+        is_last = review.is_done or review.has_failed
+        if not is_last and now - self._reviewed_at < REVIEW_MILLISECONDS:
+            return
+        self._reviewed_at = now
+        self.say(frames.Reviewed(
+            moves=review.moves, done=len(review.judged), failed=review.has_failed,
+            lines=tuple(tuple((moves, round(chance, 3)) for moves, chance in line) for line in review.lines),
+            slips=tuple(frames.Slip(e.number, e.mark, e.better or "") for e in review.judged if e.mark),
+        ))  # fmt: skip
 
     def close(self) -> None:
         if self._advice is not None:
             self._advice.cancel()
+        if self._review is not None:
+            self._house.reviews.leave(self._review, self._tell_review)
         if not self._is_dropped:
             self._room.leave(self)
 
@@ -202,18 +229,6 @@ def code_of(error: Error) -> str:
     if isinstance(error, orders.Denied):
         return error.code
     return "busy" if isinstance(error, Overloaded) else "bad"
-
-
-def reason_for(move: str, chance: float, proven: str | None, pv: tuple[str, ...]) -> str:
-    """A hint in a sentence."""
-    after = " ".join(pv[1:4])
-    then = Text(f", then {after}" if after else "", f", puis {after}" if after else "")
-    if proven:
-        words = {"win": Text("wins", "gagne"), "loss": Text("loses anyway", "perd de toute façon"),
-                 "draw": Text("draws", "fait nulle")}[proven]  # fmt: skip
-        return str(Text(f"{move} {words.en}{then.en}.", f"{move} {words.fr}{then.fr}."))
-    percent = round(100 * chance)
-    return str(Text(f"{move}: {percent} % to win{then.en}.", f"{move} : {percent} % de gagner{then.fr}."))
 
 
 def entries_for(order: frames.Order, table: PlayTable, player: str, now: int) -> list[AnyEntry]:

@@ -6,6 +6,7 @@ import os
 import shutil
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -20,9 +21,8 @@ PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "is_mobile":
 DESK: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """Of one module only: while Playwright is open its event loop runs, and other tests want their own."""
+@contextmanager
+def chromium() -> Iterator[Browser]:
     found = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     assert found, "no Chromium: make test installs Debian's"
     arguments = ["--no-sandbox"] if hasattr(os, "getuid") and os.getuid() == 0 else []
@@ -30,6 +30,13 @@ def browser() -> Iterator[Browser]:
         browser = playwright.chromium.launch(executable_path=found, args=arguments)
         yield browser
         browser.close()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """Of one module only: while Playwright is open its event loop runs, and other tests want their own."""
+    with chromium() as browser:
+        yield browser
 
 
 @pytest.fixture(scope="module")

@@ -11,10 +11,10 @@ from playing import facts, play_by_keyboard, play_by_mouse, start, wait_for_ply,
 from playwright.sync_api import Page, expect
 from servers import Server
 
-SMALL_TRAY = {"The grid under the tray": "CAR_006x006_001"}
+SMALL_TRAY = {"grid": "CAR_006x006_001"}
 GAMES: list[tuple[str, dict[str, str]]] = [
     ("squadro", {}),
-    ("unlur", {"Cells a side": "4"}),
+    ("unlur", {"Size of the board": "4"}),
     ("squaryd", {}),
     ("united-square", {}),
     ("012x012", SMALL_TRAY),

@@ -5,7 +5,8 @@ import { svg } from "./dom.js";
 
 const STEP = 90; // milliseconds between things that happen one after another
 const MOVE = 240;
-const DARK = ["#8b5b36", "#35594f", "#4d423c"]; // surfaces on which marks have to be bright
+const NEAR = 30; // in board units: closer than that is in the way
+const TILE = /tile/; // definitions of things that have an orientation of their own
 const FEW = 16; // so many targets are shown; of more only the one under the pointer
 
 const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches || document.hidden;
@@ -31,16 +32,29 @@ export class Board {
       this.defs.insertAdjacentHTML("beforeend", markup);
     }
     if (drawing.ground) this.lay(drawing.ground);
-    if (drawing.under !== undefined && drawing.under !== null) this.under.innerHTML = drawing.under;
-    else if (whole) this.under.innerHTML = "";
-    if (drawing.over !== undefined && drawing.over !== null) this.over.innerHTML = drawing.over;
-    else if (whole) this.over.innerHTML = "";
+    const isStill = calm() || quiet;
+    this.cover(this.under, drawing.under, whole, isStill);
+    this.cover(this.over, drawing.over, whole, isStill);
     const put = drawing.put || {};
     const gone = whole ? [...this.lying.keys()].filter((id) => !(id in put)) : drawing.gone || [];
     for (const id of gone) this.remove(id);
-    const order = drawing.order || [];
-    for (const [id, [use, x, y, name]] of Object.entries(put)) {
-      this.put(id, { use, x, y, name }, calm() || quiet ? null : Math.max(order.indexOf(id), 0) * STEP);
+    const rank = new Map((drawing.order || []).map((id, at) => [id, at]));
+    const things = Object.entries(put).sort(([a], [b]) => (rank.get(a) ?? 0) - (rank.get(b) ?? 0));
+    let delay = 0; // what moves waits until what moved before it has landed; what is new falls in quick succession
+    for (const [id, [use, x, y, name]] of things) delay += this.put(id, { use, x, y, name }, isStill ? null : delay);
+  }
+
+  /** Lines and marks; of those that were not there before, each glows once. */
+  cover(layer, markup, whole, isStill) {
+    if (markup === undefined || markup === null) {
+      if (whole) layer.replaceChildren();
+      return;
+    }
+    const before = new Set([...layer.children].map((child) => child.dataset.markup));
+    layer.innerHTML = markup;
+    for (const child of layer.children) {
+      child.dataset.markup = child.outerHTML;
+      if (!isStill && !before.has(child.dataset.markup)) child.classList.add("fresh");
     }
   }
 
@@ -60,25 +74,51 @@ export class Board {
     }
   }
 
+  /** Puts a thing down after a delay, null for at once without motion; how long the next one should wait. */
   put(id, thing, delay) {
     const old = this.lying.get(id);
-    const place = `translate(${thing.x}px, ${thing.y}px)`;
     const node = old ? old.node : svg("g", { class: "thing", "data-id": id, role: "img" }, svg("use"));
+    const place = `translate(${thing.x}px, ${thing.y}px)`;
     node.firstChild.setAttribute("href", `#${thing.use}`);
     node.setAttribute("aria-label", thing.name);
     node.style.transform = place;
     if (!old) this.things.append(node);
     this.lying.set(id, { ...thing, node });
-    if (delay === null) return;
-    const timing = { duration: MOVE, delay, easing: "ease-out", fill: "backwards" };
-    if (!old) {
-      node.animate([{ opacity: 0, transform: `${place} translateY(-26px) scale(1.15)` }, { opacity: 1, transform: place }], timing);
-    } else if (old.x !== thing.x || old.y !== thing.y) {
-      this.things.append(node); // what moves is on top
-      const far = Math.hypot(thing.x - old.x, thing.y - old.y) > 150;
-      const middle = `translate(${(old.x + thing.x) / 2}px, ${(old.y + thing.y) / 2 - (far ? 26 : 0)}px) scale(${far ? 1.16 : 1})`;
-      node.animate([{ transform: `translate(${old.x}px, ${old.y}px)` }, { transform: middle }, { transform: place }], { ...timing, duration: far ? 1.4 * MOVE : MOVE });
-    }
+    if (delay === null) return 0;
+    if (!old) return this.drop(node, thing, place, delay);
+    if (old.x !== thing.x || old.y !== thing.y) return this.carry(node, old, thing, place, delay);
+    return 0;
+  }
+
+  /** Something new falls into its place; a tile turns before it drops. */
+  drop(node, { use }, place, delay) {
+    const isTile = TILE.test(use);
+    const above = `${place} translateY(-30px) scale(1.14)`;
+    const frames = isTile
+      ? [{ opacity: 0, transform: `${above} rotate(-90deg)` }, { opacity: 1, transform: `${above} rotate(0deg)`, offset: 0.6 }, { opacity: 1, transform: place }]
+      : [{ opacity: 0, transform: above }, { opacity: 1, transform: place }];
+    node.animate(frames, { duration: isTile ? 1.6 * MOVE : MOVE, delay, easing: "ease-out", fill: "backwards" });
+    return STEP;
+  }
+
+  /** Something moves; over what is in its way it jumps. */
+  carry(node, old, thing, place, delay) {
+    this.things.append(node); // what moves is on top
+    const isJump = this.isBetween(old, thing, node);
+    const middle = `translate(${(old.x + thing.x) / 2}px, ${(old.y + thing.y) / 2 - (isJump ? 46 : 0)}px) scale(${isJump ? 1.22 : 1})`;
+    const duration = isJump ? 1.6 * MOVE : MOVE;
+    node.animate([{ transform: `translate(${old.x}px, ${old.y}px)` }, { transform: middle }, { transform: place }], { duration, delay, easing: "ease-in-out", fill: "backwards" });
+    return duration;
+  }
+
+  isBetween(from, to, moving) {
+    const [dx, dy] = [to.x - from.x, to.y - from.y];
+    const length = Math.hypot(dx, dy);
+    return [...this.lying.values()].some(({ x, y, node }) => {
+      const along = ((x - from.x) * dx + (y - from.y) * dy) / length;
+      const aside = Math.abs((x - from.x) * dy - (y - from.y) * dx) / length;
+      return node !== moving && along > NEAR && along < length - NEAR && aside < NEAR;
+    });
   }
 
   remove(id) {
@@ -94,7 +134,7 @@ export class Board {
   }
 
   /** Show what can be touched now; `chosen` has been touched already. */
-  offer(ids, chosen, touch) {
+  offer(ids, chosen) {
     const focused = document.activeElement && document.activeElement.closest(".target");
     const wasAt = focused ? focused.dataset.id : null;
     const shown = [...new Set([...ids, ...chosen])].filter((id) => this.find(id));
@@ -113,7 +153,6 @@ export class Board {
     const first = [...this.targets.children].find((target) => target.dataset.id === wasAt) || this.targets.firstChild;
     if (first) first.setAttribute("tabindex", "0");
     if (wasAt && first) first.focus({ preventScroll: true });
-    this.touch = touch;
   }
 
   advise(ids) {

@@ -9,7 +9,7 @@ function make(node, attributes, children) {
     else if (name in node && typeof value !== "string" && !(node instanceof SVGElement)) node[name] = value;
     else node.setAttribute(name, value === true ? "" : value);
   }
-  node.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  node.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
   return node;
 }
 
@@ -22,7 +22,7 @@ export const mini = (use) => svg("svg", { viewBox: "-54 -54 108 108", "aria-hidd
 export const diamond = () => svg("svg", { viewBox: "0 0 20 20", "aria-hidden": "true" }, svg("path", { d: "M10 0 20 10 10 20 0 10Z", fill: "currentColor" }));
 
 export function fill(node, ...children) {
-  node.replaceChildren(...children.flat().filter(Boolean));
+  node.replaceChildren(...children.flat(Infinity).filter(Boolean));
   return node;
 }
 
@@ -32,13 +32,30 @@ export function announce(text) {
   if (text) live.textContent = live.textContent === text ? `${text} ` : text;
 }
 
-/** A question; resolves to the value of the button that was pressed, or "" if the dialog was left. */
-export function ask(text, answers) {
+/** Something to read and to answer; resolves to the value of the button that was pressed, or "" if it was left. */
+export function modal(...content) {
   return new Promise((resolve) => {
-    const buttons = answers.map(([value, label, kind]) => el("button", { value, class: kind || "" }, label));
-    const dialog = el("dialog", {}, el("form", { method: "dialog" }, el("p", {}, text), el("div", { class: "choices" }, buttons)));
+    const dialog = el("dialog", {}, el("form", { method: "dialog" }, content));
     dialog.addEventListener("close", () => { dialog.remove(); resolve(dialog.returnValue); });
     document.body.append(dialog);
     dialog.showModal();
   });
+}
+
+/** A question with its answers, each `[value, label, class]`. */
+export function ask(text, answers) {
+  const buttons = answers.map(([value, label, kind]) => el("button", { value, class: kind || "" }, label));
+  return modal(el("p", {}, text), el("div", { class: "choices" }, buttons));
+}
+
+/** To another page of ours. */
+export const visit = (path) => document.dispatchEvent(new CustomEvent("go", { detail: path }));
+
+export async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -13,6 +13,7 @@ export async function showHome(content) {
       el("p", { class: "lead" }, t("lead")),
       el("ul", { class: "shelf" }, games.map(card)),
       guest ? await yours() : null,
+      el("p", { class: "foot" }, el("a", { href: "/records" }, t("open-record"))),
     ),
   );
 }

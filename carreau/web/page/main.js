@@ -2,6 +2,8 @@
 
 import { diamond, el, fill } from "./dom.js";
 import { showHome } from "./home.js";
+import { showRecords } from "./records.js";
+import { chooseSettings } from "./settings.js";
 import { showSetup } from "./setup.js";
 import { showTable } from "./table.js";
 import { LANGUAGES, lang, preferred, speak, t } from "./words.js";
@@ -32,14 +34,16 @@ function header() {
     document.getElementById("header"),
     el("a", { class: "brand", href: "/" }, diamond(), "Carreau"),
     el("button", { class: "pill", lang: other, "aria-label": t("language"), onclick: switchLanguage }, other.toUpperCase()),
-    el("button", { class: "pill", "aria-label": t("theme"), onclick: () => theme(isDark() ? "light" : "dark") }, "◐"),
+    el("button", { class: "pill", "aria-label": t("theme"), title: t("theme"), onclick: () => theme(isDark() ? "light" : "dark") }, "◐"),
+    el("button", { class: "pill", "aria-label": t("settings"), title: t("settings"), onclick: chooseSettings }, "⚙\uFE0E"),
   );
 }
 
 const PAGES = [
   [/^\/$/, showHome],
   [/^\/play\/([\w-]+)$/, showSetup],
-  [/^\/(?:table|join)\/([\w-]+)$/, showTable],
+  [/^\/records$/, showRecords],
+  [/^\/(?:table|join)\/([\w-]+)(?:\/(\d+))?$/, showTable],
 ];
 
 async function show({ keep = false } = {}) {

@@ -40,10 +40,20 @@ export class Touch {
     return this.next.includes(id);
   }
 
-  /** Can something be touched after this? */
+  /** Can it be touched now, or be the first thing of another move? */
+  canBegin(id) {
+    return this.can(id) || id in this.tree;
+  }
+
+  /** Can something be touched after it? */
   leads(id) {
-    const node = this.node();
+    const node = this.can(id) ? this.node() : this.tree;
     return typeof (node[id] ?? node[ANY_CELL]) === "object";
+  }
+
+  /** Has a whole move been touched, which waits to be sent? */
+  get isComplete() {
+    return this.path.length > 0 && typeof this.node() === "string";
   }
 
   press(id, seat = this.seat) {
@@ -63,8 +73,8 @@ export class Touch {
       this.path = [...this.path, id];
       node = this.node();
     }
+    this.changed();
     if (typeof node === "string") this.complete(this.seat, this.path, node);
-    else this.changed();
     return true;
   }
 

@@ -1,0 +1,52 @@
+// The buttons under the status: moves that are not on the board, a step back, a confirmation, answers to questions.
+
+import { el, fill, modal } from "./dom.js";
+import { t } from "./words.js";
+
+export function showActions(page) {
+  fill(page.buttons, page.isLooking ? back(page) : [...moves(page), ...steps(page), ...prompts(page), ...questions(page)]);
+}
+
+const back = (page) => [el("button", { class: "primary", onclick: () => page.back() }, t("back-to-game"))];
+
+function moves({ now, touch }) {
+  const seats = Object.keys(now.touches || {}).map(Number);
+  return seats.flatMap((seat) => Object.entries(now.buttons || {}).filter(([id]) => id in now.touches[seat]).map(([id, label]) => {
+    const isChosen = touch.seat === seat && touch.path[0] === id;
+    const whose = seats.length > 1 ? `${now.seats[seat].title}: ` : "";
+    return el("button", { class: isChosen ? "primary" : "", "aria-pressed": String(isChosen), onclick: () => touch.press(id, seat) }, whose + label);
+  }));
+}
+
+function steps(page) {
+  const { touch } = page;
+  if (!touch.path.length) return [];
+  const undo = el("button", { class: "quiet", onclick: () => touch.back() }, t("step-back"));
+  if (!touch.isComplete) return [undo];
+  return [el("button", { class: "primary confirm", onclick: () => page.play() }, t("confirm", { move: touch.node() })), undo];
+}
+
+function prompts(page) {
+  return Object.entries(page.now.prompts || {}).map(([prefix, label]) => el("button", { class: "prompt", onclick: async () => {
+    const input = el("input", { type: "text", maxlength: 60, required: true, "aria-label": label });
+    const answer = await modal(el("p", {}, label), input, el("div", { class: "choices" },
+      el("button", { value: "", formnovalidate: true }, t("cancel")), el("button", { class: "primary", value: "say" }, t("say"))));
+    if (answer !== "say" || !input.value.trim()) return;
+    const { now } = page;
+    const seat = now.acting >= 0 ? now.acting : now.seats.findIndex((each) => each.yours);
+    page.order("move", { seat, ply: now.ply, move: prefix + input.value.trim().replaceAll(" ", "_") });
+  } }, label));
+}
+
+function questions(page) {
+  const { now } = page;
+  const own = now.seats.findIndex((each) => each.yours);
+  const answer = (seat, question, agrees, label, kind = "") =>
+    el("button", { class: kind, onclick: () => page.order("answer", { seat, question, agrees }) }, label);
+  return Object.entries(now.questions || {}).flatMap(([question, seat]) => {
+    const asker = now.seats[seat];
+    if (asker.yours) return [el("span", { class: "soft" }, t(`asked-${question}`)), answer(seat, question, false, t("withdraw"))];
+    if (own < 0) return [];
+    return [el("span", {}, t(`asks-${question}`, { name: asker.name || asker.title })), answer(own, question, true, t("agree"), "primary"), answer(own, question, false, t("refuse"))];
+  });
+}

@@ -1,0 +1,38 @@
+// Opening a table, whatever it begins with: a guest is made if there is none, and invitations are kept for later.
+
+import { beGuest, post } from "./api.js";
+import { el, visit } from "./dom.js";
+import { t } from "./words.js";
+
+export const nameField = (guest) => el("input", { type: "text", name: "name", maxlength: 30, required: true, value: (guest && guest.name) || localStorage.getItem("name") || t("guest"), autocomplete: "nickname" });
+
+/** A form whose button opens the table that `wish()` describes; a refusal is shown where it is seen. */
+export class OpeningForm {
+  constructor(label, name, wish, ...fields) {
+    this.start = el("button", { class: "primary", type: "submit" }, label);
+    this.error = el("p", { class: "error", role: "alert" });
+    this.node = el("form", { onsubmit: (event) => { event.preventDefault(); this.open(name, wish); } },
+      fields, el("div", { class: "launch" }, this.error, this.start));
+  }
+
+  /** Show why it cannot begin like this; with nothing to say it can. */
+  refuse(text) {
+    this.error.textContent = text;
+    this.start.disabled = Boolean(text);
+  }
+
+  async open(name, wish) {
+    this.start.disabled = true;
+    this.error.textContent = "";
+    try {
+      localStorage.setItem("name", name.value);
+      await beGuest(name.value.trim() || t("guest"));
+      const { table, invitations } = await post("/tables", wish());
+      if (Object.keys(invitations).length) localStorage.setItem(`invite ${table}`, JSON.stringify(invitations));
+      visit(`/table/${table}`);
+    } catch (refused) {
+      this.error.textContent = refused.message;
+      this.start.disabled = false;
+    }
+  }
+}
