@@ -189,7 +189,9 @@ class Squadro(Game):
     reasons: ClassVar = {
         "home": Text("four pieces are home", "quatre pièces sont rentrées"),
         "repetition": Text("the same position for the third time", "la même position pour la troisième fois"),
+        "two-legs": Text("the most legs won", "le plus de manches gagnées"),
     }
+    has_two_legs = True
     table_options: ClassVar = {"first": "random"}
     has_draws = True
     samples = ({"first": 0}, {"first": 1})
@@ -246,6 +248,9 @@ class Squadro(Game):
 
     def reason(self, board: list[int], state: list[int]) -> str:
         return "repetition" if state[WINNERS] == 3 else "home"
+
+    def second_leg(self, options: dict[str, Any]) -> dict[str, Any]:
+        return {**options, "first": 1 - options["first"]}
 
     def seat_name(self, board: list[int], state: list[int], seat: int) -> Text:
         return COLOURS[seat]

@@ -1,7 +1,8 @@
-"""A match of two legs with one deal: hands and starter are exchanged, and both legs are added up."""
+"""A match of two legs: what the first gave one player the second gives the other, and both are added up."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -40,9 +41,13 @@ class TwoLegs:
         last = self.state.outcome
         if self.first_leg is None or last is None:
             return None
-        scores = tuple(a + b for a, b in zip(self.first_leg.scores, last.scores, strict=True))
-        winners = tuple(seat for seat, score in enumerate(scores) if score == max(scores))
-        return Outcome(winners, scores, "two-legs")
+        return sum_of_legs(self.first_leg.scores, last.scores)
+
+
+def sum_of_legs(first: Sequence[float], second: Sequence[float]) -> Outcome:
+    scores = tuple(a + b for a, b in zip(first, second, strict=True))
+    winners = tuple(seat for seat, score in enumerate(scores) if score == max(scores))
+    return Outcome(winners, scores, "two-legs")
 
 
 def start_two_legs(game: Game, **options: Any) -> TwoLegs:

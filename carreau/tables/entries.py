@@ -58,6 +58,7 @@ class Opened(Entry, frozen=True, kw_only=True):
     ending: str = ""  # how it was broken off elsewhere
     follows: str = ""  # the table of which this is the rematch or the second leg
     leg: int = 0  # of a match of two legs
+    first_leg: tuple[float, ...] = ()  # its scores, when this is the second
 
 
 class Sat(Entry, frozen=True):

@@ -121,18 +121,19 @@ def rematch(table: Table, *, player: str, now: int) -> Opened:
     opened, state = table.opened, table.state
     game = state.game
     chairs = [*table.chairs[1:], table.chairs[0]]
-    if opened.leg == 1 and not table.ending:
-        options, chairs = game.second_leg(dict(state.options)), table.chairs
+    first_leg: tuple[float, ...] = ()
+    if table.has_second_leg:
+        assert table.outcome is not None
+        options, chairs, first_leg = game.second_leg(dict(state.options)), table.chairs, table.outcome.scores
     elif opened.leg:
-        options = dict(
-            game.start(**game.first_leg(game.carry(dict(state.options), state.raw_board, state.raw_state))).options
-        )
+        again = game.first_leg(game.carry(dict(state.options), state.raw_board, state.raw_state))
+        options = dict(game.start(**again).options)
     else:
         options = dict(state.rematch().options)
-    leg = {0: 0, 1: 1 if table.ending else 2, 2: 1}[opened.leg]
     return Opened(
         now, game=opened.game, rules=game.version, options=dict(options), by=player, pace=opened.pace,
-        chairs=tuple(_kept(chair, player) for chair in chairs), follows=table.id, leg=leg,
+        chairs=tuple(_kept(chair, player) for chair in chairs), follows=table.id, first_leg=first_leg,
+        leg=2 if first_leg else min(opened.leg, 1),
     )  # fmt: skip
 
 

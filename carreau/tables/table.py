@@ -9,6 +9,7 @@ from dataclasses import replace
 import msgspec
 
 from carreau.games import game as find_game
+from carreau.rules.legs import sum_of_legs
 from carreau.rules.outcome import Outcome
 from carreau.rules.records import Record
 from carreau.rules.state import State
@@ -95,6 +96,17 @@ class Table:
     @property
     def outcome(self) -> Outcome | None:
         return self.record.outcome
+
+    @property
+    def has_second_leg(self) -> bool:
+        """Is another leg of the match to be played? Who breaks a leg off gives the match up."""
+        return self.opened.leg == 1 and self.state.seat is None and not self.ending
+
+    @property
+    def match(self) -> Outcome | None:
+        """How a match of two legs has ended."""
+        last = self.outcome
+        return sum_of_legs(self.opened.first_leg, last.scores) if self.opened.first_leg and last else None
 
     @property
     def record(self) -> Record:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from carreau.rules.language import Text
+from carreau.rules.outcome import Outcome
 from carreau.rules.records import Record
 from carreau.rules.state import State
 
@@ -34,3 +35,12 @@ def ended(record: Record) -> Text:
     en, fr = " and ".join(name.en for name in winners), " et ".join(name.fr for name in winners)
     many = len(winners) > 1
     return Text(f"{en} {'win' if many else 'wins'}: {why.en}", f"{fr} {'gagnent' if many else 'gagne'} : {why.fr}")
+
+
+def match_sentence(state: State, match: Outcome) -> Text:
+    """How a match of two legs ended."""
+    scores = " – ".join(f"{score:g}" for score in match.scores)
+    if len(match.winners) > 1:
+        return Text(f"The match is drawn, {scores}.", f"Le match est nul, {scores}.")
+    name = seat_title(state, match.winners[0])
+    return Text(f"{name.en} wins the match, {scores}.", f"{name.fr} gagne le match, {scores}.")

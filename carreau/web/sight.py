@@ -12,7 +12,7 @@ from carreau.rules.state import NOBODY, State
 from carreau.rules.touch import Tree
 from carreau.tables import orders
 from carreau.tables.table import Table, state_at
-from carreau.tables.words import ended, seat_title
+from carreau.tables.words import ended, match_sentence, seat_title
 from carreau.web.frames import Drawing, Position, SeatFacts
 
 EVERYTHING = -2  # nothing is hidden, or not any more
@@ -81,10 +81,11 @@ def glance(table: Table, eye: int, lang: str, ply: int | None = None) -> Glance:
             scene = replace(
                 scene, status=ended(table.record), rails=tuple(replace(rail, to_move=False) for rail in scene.rails)
             )
+        match = table.match if is_now else None
+        status = str(scene.status or "") + (f" {match_sentence(table.state, match)}" if match else "")
         return Glance(
-            table.version, len(state.history), scene, sheet_of(scene), _order(state), str(scene.status or ""),
-            view.remark or "",
-        )  # fmt: skip
+            table.version, len(state.history), scene, sheet_of(scene), _order(state), status, view.remark or ""
+        )
 
 
 def _order(state: State) -> tuple[str, ...]:
@@ -238,7 +239,8 @@ def abilities(table: Table, own: tuple[int, ...]) -> tuple[str, ...]:
         "draw": is_playing and table.state.game.has_draws and bool(orders.draw_partners(table, seat)),
         "resign": is_playing,
         "hint": is_playing and is_alone and table.seat in own and table.seats > 1,
-        "rematch": table.is_over and not table.followed_by,
+        "rematch": table.is_over and not table.followed_by and not table.has_second_leg,
+        "second-leg": table.has_second_leg and not table.followed_by,
         "say": not is_alone,
     }
     return (*(name for name, can in possible.items() if can), *review)

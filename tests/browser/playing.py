@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 
 from playwright.sync_api import Page
@@ -9,7 +10,14 @@ from playwright.sync_api import Page
 LIT = ".target:not(.chosen)"
 
 
-def start(page: Page, game: str, *, options: dict[str, str] | None = None, seats: dict[int, str] | None = None) -> None:
+def start(
+    page: Page,
+    game: str,
+    *,
+    options: dict[str, str] | None = None,
+    seats: dict[int, str] | None = None,
+    legs: bool = False,
+) -> None:
     """From the first page to the table. Options are the words on the buttons; seats the words in the lists."""
     page.click(f"a.game[href='/play/{game}']")
     page.wait_for_selector(".seatwish")
@@ -27,6 +35,9 @@ def start(page: Page, game: str, *, options: dict[str, str] | None = None, seats
     for level in page.locator(".seatwish select[aria-label='Level']").all():
         if level.is_visible():
             level.select_option("1")
+    if legs:
+        page.click("summary")
+        page.check("[name=legs]")
     page.click("button[type=submit]")
     page.wait_for_selector(".table[data-ply]")
 
@@ -54,18 +65,26 @@ def wait_for_ply(page: Page, after: str) -> None:
     page.wait_for_function("ply => document.querySelector('.table').dataset.ply !== ply", arg=after)
 
 
-def play_by_mouse(page: Page, random: Random, *, most: int = 400) -> None:
-    """One move after another, each by clicks on what is lit."""
+def play(page: Page, touch: Callable[[Page, Random], None], random: Random, *, most: int = 400) -> None:
+    """One move after another, each by touching what is lit, until the game is over."""
     for _ in range(most):
         if not wait_for_turn(page):
             return
         ply = facts(page)["ply"]
         for _ in range(60):
-            touch_something(page, random)
+            touch(page, random)
             if facts(page)["ply"] != ply or not page.query_selector(f"{LIT}, .held.can, .held.chosen"):
                 break
         wait_for_ply(page, ply)
     raise AssertionError("the game does not end")
+
+
+def play_by_mouse(page: Page, random: Random) -> None:
+    play(page, touch_something, random)
+
+
+def play_by_keyboard(page: Page, random: Random) -> None:
+    play(page, reach_and_press, random)
 
 
 def touch_something(page: Page, random: Random) -> None:
@@ -82,23 +101,14 @@ def touch_something(page: Page, random: Random) -> None:
         button.click()
 
 
-def play_by_keyboard(page: Page, random: Random, *, most: int = 400) -> None:
+def reach_and_press(page: Page, random: Random) -> None:
     """No mouse at all: Tab to what is lit, arrows from there, Enter."""
-    for _ in range(most):
-        if not wait_for_turn(page):
-            return
-        ply = facts(page)["ply"]
-        for _ in range(60):
-            reach_something(page)
-            if page.evaluate("document.activeElement.closest('.target') !== null"):
-                for _ in range(random.randrange(4)):
-                    page.keyboard.press(random.choice(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]))
-            page.keyboard.press("Enter")
-            page.wait_for_timeout(0)
-            if facts(page)["ply"] != ply or not page.query_selector(f"{LIT}, .held.can, .held.chosen"):
-                break
-        wait_for_ply(page, ply)
-    raise AssertionError("the game does not end")
+    reach_something(page)
+    if page.evaluate("document.activeElement.closest('.target') !== null"):
+        for _ in range(random.randrange(4)):
+            page.keyboard.press(random.choice(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]))
+    page.keyboard.press("Enter")
+    page.wait_for_timeout(0)
 
 
 def reach_something(page: Page) -> None:

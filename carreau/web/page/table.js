@@ -231,7 +231,8 @@ class Page {
     const isFree = now.over || !now.seats.some((seat) => !seat.yours && !seat.level);
     const tool = (is, label, act, kind = "") => is && el("button", { type: "button", class: kind, onclick: act }, t(label));
     fill(this.parts.tools,
-      tool(can("rematch"), facts.leg === 1 && now.over ? "second-leg" : "rematch", () => this.rematch(), "primary"),
+      tool(can("second-leg"), "second-leg", () => this.rematch(), "primary"),
+      tool(can("rematch"), "rematch", () => this.rematch(), "primary"),
       tool(now.next && now.next !== this.id, "go-on", () => visit(`/table/${now.next}`), "primary"),
       tool(can("review") && !this.review.found, "analyse", () => this.link.send({ t: "review" })),
       tool(can("hint"), "hint", () => this.askHint(acting)),
