@@ -170,6 +170,7 @@ class Squadro(Game):
                 "Traversez et revenez avant l'autre ; sautez-le, il recommence.")  # fmt: skip
     credit = Text("Adrián Jiménez Pascual, published by Gigamic", "Adrián Jiménez Pascual, édité par Gigamic")
     players = "2"
+    minutes = "20"
     notation = Text(
         "A move is a lane, 1 to 5: yours are the rows from the top if you are Yellow, the columns from the left if you "
         "are Red. The small numbers beside the board are the speeds.",

@@ -76,6 +76,7 @@ class Squaryd(Game):
                 "Formez un carré que l'autre ne voit pas venir : toute taille, tout angle.")  # fmt: skip
     credit = same("Pierre Baudy, 1998")
     players = "2"
+    minutes = "15"
     notation = Text(
         "d5 puts a single pawn and ends the turn, c3* a doubled one. When squares are called: !a1,a3,c3,c1 points out "
         "a square, !d5 an answer to a threat, done says that there is nothing to claim; out of turn, write 1:!d5.",

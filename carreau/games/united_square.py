@@ -68,6 +68,7 @@ class UnitedSquare(Game):
                 "Accordez les bords : chaque carré de votre couleur est à vous, quel qu'en soit l'auteur.")  # fmt: skip
     credit = same("Julien Selz, 2011")
     players = "1-4"
+    minutes = "20"
     notation = Text(
         "c4:GRYB puts a tile on c4 with green to the north, then east, south, west; pass when nothing can be placed.",
         "c4:GRYB pose une tuile en c4, vert au nord, puis est, sud, ouest (B bleu, G vert, R rouge, Y jaune) ; "

@@ -154,6 +154,7 @@ class Unlur(Game):
                 "Blanc veut une ligne, Noir un Y : dites quand Noir vous semble assez fort.")  # fmt: skip
     credit = same("Jorge Gómez Arrausi, 2001")
     players = "2"
+    minutes = "20"
     notation = Text(
         "A stone is a row's letter and a place from the left, such as f6; pass takes Black in the contract phase.",
         "Un pion : une lettre de rangée et une place depuis la gauche, comme f6 ; pass prend Noir pendant le contrat.",

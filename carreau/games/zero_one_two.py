@@ -65,6 +65,7 @@ class ZeroOneTwo(Game):
                 "Remplissez le plateau, cube après cube, et posez le dernier.")  # fmt: skip
     credit = same("Cublook")
     players = "1-8"
+    minutes = "15-30"
     notation = Text(
         "a1 puts one cube, a1E3 a line of three from a1 to the east (N E S W); pass when nothing can be placed, skip "
         "spends a free turn, ?cat guesses the motif (1:?cat for another seat). In the taquin N, E, S, W move the hole.",

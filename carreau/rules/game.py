@@ -32,6 +32,7 @@ class Game(ABC):
     idea: ClassVar[Text]  # one line that makes one want to play
     credit: ClassVar[Text]
     players: ClassVar[str]  # "2", "1-4"
+    minutes: ClassVar[str] = ""  # about how long a game takes: "20", "15-30"
     notation: ClassVar[Text] = Text("", "")  # how moves are typed, in a sentence or two
     version: ClassVar[int] = 1  # changes with the rules' behaviour, never otherwise
     rules: ClassVar[ModuleType | None] = None  # the kernel's module, if it is not the game's own

@@ -218,7 +218,7 @@ def _described(game_id: str) -> dict[str, Any]:
     game = find_game(game_id)
     return {
         "id": game_id, "name": str(game.name), "idea": str(game.idea), "credit": str(game.credit),
-        "players": game.players, "notation": str(game.notation), "two_legs": game.has_two_legs,
+        "players": game.players, "minutes": game.minutes, "notation": str(game.notation), "two_legs": game.has_two_legs,
         "levels": list(LEVELS), "options": [_option(option, game) for option in game.options],
     }  # fmt: skip
 

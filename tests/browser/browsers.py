@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "web"))
 from servers import Server, running
@@ -19,6 +19,7 @@ from servers import Server, running
 PATIENCE = 60_000  # milliseconds, for anything; a test that needs it has failed
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True}
 DESK: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
+expect.set_options(timeout=PATIENCE)
 
 
 @contextmanager

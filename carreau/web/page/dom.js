@@ -45,7 +45,7 @@ export function modal(...content) {
 /** A question with its answers, each `[value, label, class]`. */
 export function ask(text, answers) {
   const buttons = answers.map(([value, label, kind]) => el("button", { value, class: kind || "" }, label));
-  return modal(el("p", {}, text), el("div", { class: "choices" }, buttons));
+  return modal(el("p", {}, text), el("div", { class: answers.length > 3 ? "choices menu" : "choices" }, buttons));
 }
 
 /** To another page of ours. */

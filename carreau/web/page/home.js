@@ -18,13 +18,15 @@ export async function showHome(content) {
   );
 }
 
+const range = (numbers) => numbers.replace("-", "–");
+
 function card(game) {
   return el("li", {},
     el("a", { class: "game", href: `/play/${game.id}` },
       el("img", { src: `/api/games/${game.id}/picture.svg`, alt: "" }),
       el("strong", {}, game.name),
       el("span", {}, game.idea),
-      el("small", {}, t("players", { n: game.players.replace("-", "–") }))));
+      el("small", {}, t("players", { n: range(game.players) }), game.minutes ? ` · ${t("minutes", { n: range(game.minutes) })}` : "")));
 }
 
 async function yours() {

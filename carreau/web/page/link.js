@@ -3,6 +3,8 @@
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8000;
+const QUIET = 20000; // after so long without a word the server is asked whether it is there
+const DEAD = 30000;
 
 export function newId() {
   return Array.from(crypto.getRandomValues(new Uint8Array(9)), (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -19,17 +21,23 @@ export class Link {
     this.wait = FIRST_WAIT;
     this.isClosed = false;
     this.restore();
-    this.online = () => this.hurry();
-    addEventListener("online", this.online);
+    this.events = new AbortController();
+    addEventListener("online", () => this.hurry(), { signal: this.events.signal });
+    addEventListener("offline", () => this.changed(false), { signal: this.events.signal });
+    this.pulse = setInterval(() => this.listen(), QUIET / 4);
     this.connect();
   }
 
   connect() {
+    this.heardAt = performance.now();
     this.socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/socket`);
     this.socket.onopen = () => {
       this.send({ t: "hello", protocol: 1, table: this.table, lang: this.lang });
     };
-    this.socket.onmessage = (event) => this.take(JSON.parse(event.data));
+    this.socket.onmessage = (event) => {
+      this.heardAt = performance.now();
+      this.take(JSON.parse(event.data));
+    };
     this.socket.onclose = () => {
       if (this.isClosed) return;
       this.changed(false);
@@ -38,9 +46,20 @@ export class Link {
     };
   }
 
+  /** Is the server still there? A connection can break without a sign. */
+  listen() {
+    const silence = performance.now() - this.heardAt;
+    if (this.socket.readyState !== WebSocket.OPEN || silence < QUIET) return;
+    if (silence < DEAD) return this.send({ t: "ping" });
+    this.changed(false);
+    this.hurry();
+  }
+
+  /** A new socket at once; the one before may be dead and not know it. */
   hurry() {
-    if (this.isClosed || this.socket.readyState <= 1) return;
     clearTimeout(this.timer);
+    this.socket.onclose = this.socket.onmessage = null;
+    this.socket.close();
     this.wait = FIRST_WAIT;
     this.connect();
   }
@@ -93,7 +112,8 @@ export class Link {
   close() {
     this.isClosed = true;
     clearTimeout(this.timer);
-    removeEventListener("online", this.online);
+    clearInterval(this.pulse);
+    this.events.abort();
     this.socket.close();
   }
 }

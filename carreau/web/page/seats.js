@@ -24,19 +24,22 @@ function card(page, at) {
   const isMine = seat.yours && shown.seats.filter((each) => each.yours).length === 1;
   const said = page.said.get(at);
   const isHere = present.seats[at];
-  return el("div", { class: ["seat", seat.to_move && !now.over ? "to-move" : "", seat.yours && seat.hand ? "" : "small", isWinner(now, at) ? "winner" : ""].filter(Boolean).join(" ") },
+  const isLarge = seat.yours && seat.hand && (isMine || (at === shown.seat && !(now.curtain >= 0)));
+  return el("div", { class: ["seat", seat.to_move && !now.over ? "to-move" : "", isLarge ? "" : "small", isWinner(now, at) ? "winner" : ""].filter(Boolean).join(" ") },
     (seat.swatches || []).map(swatch),
     seat.level || seat.empty ? null : el("span", { class: isHere ? "dot on" : "dot", role: "img", "aria-label": t(isHere ? "here" : "away") }),
     el("b", {}, seat.title),
-    el("span", { class: "who" }, isMine ? t("you") : who(seat), seat.team >= 0 ? ` · ${t("team", { name: "AB"[seat.team] })}` : ""),
+    el("span", { class: "who" }, isMine ? t("you") : who(seat), isAway(page, seat, at) ? ` · ${t("away")}` : "", seat.team >= 0 ? ` · ${t("team", { name: "AB"[seat.team] })}` : ""),
     said ? el("span", { class: "bubble" }, said) : null,
     isWinner(now, at) ? el("span", { class: "crown", role: "img", "aria-label": t("winner") }, "★") : null,
     seat.score ? el("span", { class: "score" }, seat.score) : null,
-    now.clocks ? el("time", { "data-clock": at }) : null,
+    now.clocks && !seat.level ? el("time", { "data-clock": at }) : null,
     seat.held && seat.held.length ? el("div", { class: "hand" }, seat.held.map((held) => heldButton(held, seat.hand))) : null);
 }
 
 const isWinner = (now, at) => now.over && (now.winners || []).includes(at) && now.winners.length < now.seats.length;
+
+const isAway = ({ now, present }, seat, at) => !now.over && !seat.level && !seat.empty && !seat.yours && !present.seats[at];
 
 function who(seat) {
   if (seat.level) return t("computer-level", { n: seat.level });

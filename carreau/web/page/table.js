@@ -18,6 +18,7 @@ const PARTS = { above: "seats", below: "seats", status: "panel status", extra: "
 const SAID_FOR = 8000; // milliseconds
 const SHOWN_FOR = 6000;
 const TICK = 250;
+const LONG_THOUGHT = 4; // seconds after which the time is shown
 
 export async function showTable(content, id, ply) {
   const page = new Page(id, ply === undefined ? null : Number(ply));
@@ -50,7 +51,7 @@ class Page {
     this.events = new AbortController();
     listen(this, this.events.signal);
     this.connect();
-    this.ticking = setInterval(() => this.now && this.now.clocks && tickClocks(this), TICK);
+    this.ticking = setInterval(() => this.now && this.tick(), TICK);
   }
 
   connect() {
@@ -203,7 +204,8 @@ class Page {
       now.remark && !isLooking ? el("p", { class: "remark" }, now.remark) : null,
       this.hint && this.hint.ply === now.ply ? el("p", {}, this.hint.text) : null,
       this.isAsking ? el("p", {}, t("asking")) : null,
-      isThinking ? el("p", {}, t("thinking")) : null,
+      isThinking ? el("p", {}, t("thinking"), el("span", { class: "elapsed" })) : null,
+      this.facts.spectator && !now.seats.some((seat) => seat.yours) ? el("p", {}, t("you-watch")) : null,
       this.buttons);
     showActions(this);
   }
@@ -251,6 +253,7 @@ class Page {
     const isSeated = now.seats.some((seat) => seat.yours);
     const isInvited = now.seats.some((seat) => seat.kept_for_you) || (secret && !isSeated && now.seats.some((seat) => seat.empty));
     if (isInvited) return void fill(extra, this.join ||= joinForm((name, isNew) => this.sit(name, secret, isNew)));
+    if (secret && !isSeated) return void fill(extra, el("div", { class: "panel" }, t("invitation-used")));
     const kept = JSON.parse(localStorage.getItem(`invite ${this.id}`) || "{}");
     const waiting = now.seats.map((seat, at) => [seat, at]).filter(([seat, at]) => seat.empty && kept[at]);
     const key = waiting.map(([, at]) => at).join();
@@ -268,6 +271,13 @@ class Page {
     const button = el("button", { class: "primary", onclick: () => this.link.send({ t: "show", seat }) }, t("show-hand"));
     this.boardbox.append(el("div", { class: "curtain" }, el("p", {}, t("hand-over", { name: name && name !== title ? `${name} (${title})` : title })), button));
     button.focus({ preventScroll: true });
+  }
+
+  tick() {
+    if (this.now.clocks) tickClocks(this);
+    const elapsed = this.parts.status.querySelector(".elapsed");
+    const seconds = Math.floor((performance.now() - this.since) / 1000);
+    if (elapsed && seconds >= LONG_THOUGHT) elapsed.textContent = ` ${seconds} s`;
   }
 
   tell(text) {
