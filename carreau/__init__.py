@@ -69,6 +69,6 @@ def read_record(text: str) -> Record:
     return records.read_record(text, game)
 
 
-def two_legs(game_id: str, **options: Any) -> TwoLegs:
+def two_legs(game_id: str, /, **options: Any) -> TwoLegs:
     """A match of two legs: one deal, hands and starter exchanged, both legs added."""
     return start_two_legs(game(game_id), **options)

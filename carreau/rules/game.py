@@ -43,7 +43,7 @@ class Game(ABC):
     showcase: ClassVar[Mapping[str, Any] | None] = None  # of the game's picture, if not the first sample's options
     buttons: ClassVar[Mapping[str, Text]] = {}  # what is touched beside the board, and what stands on it
 
-    def start(self, **options: Any) -> State:
+    def start(self, /, **options: Any) -> State:
         """The first position of a new game."""
         resolved = self.resolve(read_options(self.options, options))
         board = self.board(resolved)
@@ -67,7 +67,7 @@ class Game(ABC):
             ) from None
         return State(self, options, board, state, origin=True)
 
-    def replay(self, moves: Iterable[str], **options: Any) -> State:
+    def replay(self, moves: Iterable[str], /, **options: Any) -> State:
         """Start a game and play a list of moves (or a text of them); an illegal one is named with its number."""
         return self.continue_with(self.start(**options), moves.split() if isinstance(moves, str) else moves)
 

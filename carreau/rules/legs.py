@@ -50,7 +50,7 @@ def sum_of_legs(first: Sequence[float], second: Sequence[float]) -> Outcome:
     return Outcome(winners, scores, "two-legs")
 
 
-def start_two_legs(game: Game, **options: Any) -> TwoLegs:
+def start_two_legs(game: Game, /, **options: Any) -> TwoLegs:
     """The first leg of a match."""
     if not game.has_two_legs:
         raise BadOption(Text(f"{game.id} has no match of two legs", f"{game.id} ne se joue pas en deux manches"))

@@ -196,7 +196,7 @@ class State:
         remark = self.game.remark(self.raw_board, self.before, self.raw_state, move)
         return None if remark is None else str(remark)
 
-    def rematch(self, **options: Any) -> State:
+    def rematch(self, /, **options: Any) -> State:
         """The next game of the same players: the same options, but for those given."""
         carried = self.game.carry(dict(self.options), self.raw_board, self.raw_state)
         return self.game.start(**{**carried, **options})
