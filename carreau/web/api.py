@@ -14,13 +14,14 @@ from typing import Annotated, Any, Literal
 
 import segno
 from fastapi import APIRouter, Body, Depends, HTTPException, Path, Query, Request, Response
+from fastapi.security import APIKeyCookie, HTTPBearer
 from pydantic import BaseModel, ConfigDict, Field
 
 from carreau.draw.sheet import board_svg
 from carreau.engines import LEVELS
 from carreau.games import game as find_game
 from carreau.games import games
-from carreau.rules.errors import Error
+from carreau.rules.errors import Error, UnknownGame
 from carreau.rules.game import Game
 from carreau.rules.language import Text, in_language, same
 from carreau.rules.options import Option
@@ -39,6 +40,7 @@ from carreau.web.sight import Person, eye, seen, team_of
 
 router = APIRouter(prefix="/api")
 YEAR = 366 * 86400
+SVG, PLAIN = "image/svg+xml", "text/plain"
 PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'"  # a picture brings its own style sheet
 
 Language = Annotated[Literal["en", "fr"], Query(description="The language of names and reasons.")]
@@ -161,7 +163,13 @@ async def guest_of(request: Request) -> Player | None:
     return await house_of(request).guests.with_secret(secret_in(request))
 
 
-async def known_guest(request: Request) -> Player:
+BY_COOKIE = APIKeyCookie(name=COOKIE, auto_error=False)  # these two tell `/openapi.json` how a guest is known
+BY_TOKEN = HTTPBearer(auto_error=False)
+
+
+async def known_guest(
+    request: Request, _: Annotated[Any, Depends(BY_COOKIE)], __: Annotated[Any, Depends(BY_TOKEN)]
+) -> Player:
     guest = await guest_of(request)
     if guest is None:
         raise refused(401, "no-guest", Text("say your name first: POST /api/guests",
@@ -176,13 +184,37 @@ async def room_of(table: TableId, request: Request) -> Room:
     return room
 
 
+async def game_of(game: Annotated[str, Path(max_length=40)]) -> Game:
+    try:
+        return find_game(game)
+    except UnknownGame as error:
+        raise refused(404, "no-game", error.text) from error
+
+
+OneGame = Annotated[Game, Depends(game_of)]
 Visitor = Annotated[Player | None, Depends(guest_of)]
 Known = Annotated[Player, Depends(known_guest)]
 AtTable = Annotated[Room, Depends(room_of)]
-ERRORS: dict[int | str, dict[str, Any]] = {
-    400: {"model": Refusal}, 401: {"model": Refusal}, 404: {"model": Refusal}, 409: {"model": Refusal},
-    429: {"model": Refusal},
+REFUSED = {
+    400: "The request is malformed, or the rules refuse it.", 401: "Nobody has said a name.",
+    403: "Asked from another site, or for another's seat.", 404: "There is no such thing.",
+    409: "The game has gone on, is over, or waits for somebody.", 413: "That is too much.",
+    429: "Too many requests at once.", 503: "The server is busy; try again.",
 }  # fmt: skip
+
+
+def refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """What `/openapi.json` says about the ways in which a request can fail."""
+    return {status: {"model": Refusal, "description": REFUSED[status]} for status in statuses}
+
+
+def answer(kind: str) -> dict[int | str, dict[str, Any]]:
+    """For what is not JSON: the kind of text that a request is answered with."""
+    return {200: {"content": {kind: {"schema": {"type": "string"}}}}}
+
+
+CHANGE = (400, 403, 413, 429, 503)  # how every unsafe request may be refused
+ORDER = (*CHANGE, 401, 404, 409)
 
 
 @router.get("/me")
@@ -191,7 +223,7 @@ async def who_am_i(guest: Visitor) -> Guest | None:
     return None if guest is None else Guest(id=guest.id, name=guest.name, token=None)
 
 
-@router.post("/guests", status_code=201, responses=ERRORS)
+@router.post("/guests", status_code=201, responses={200: {"model": Guest}, **refusals(*CHANGE)})
 async def become_a_guest(wish: GuestName, request: Request, response: Response) -> Guest:
     """A name is all that is needed. A guest who comes again is renamed instead."""
     house, secret = house_of(request), secret_in(request)
@@ -207,7 +239,7 @@ async def become_a_guest(wish: GuestName, request: Request, response: Response) 
     return Guest(id=guest.id, name=guest.name, token=fresh)
 
 
-@router.get("/games")
+@router.get("/games", responses=refusals(400))
 async def the_games(lang: Language = "en") -> list[dict[str, Any]]:
     """Every game with its options."""
     with in_language(lang):
@@ -242,20 +274,20 @@ class SeatTitles(BaseModel):
     teams: list[int] = Field(description="for each seat the number of its alliance, -1 if it has none")
 
 
-@router.post("/games/{game}/seats", responses=ERRORS)
-async def seats_of_a_game(game: Annotated[str, Path(max_length=40)], wish: Tried, lang: Language = "en") -> SeatTitles:
+@router.post("/games/{game}/seats", responses=refusals(*CHANGE, 404))
+async def seats_of_a_game(game: OneGame, wish: Tried, lang: Language = "en") -> SeatTitles:
     """Who would play a game with those options; refused like a table if they do not go together."""
-    state = find_game(game).start(**{**find_game(game).table_options, **wish.options})
+    state = game.start(**{**game.table_options, **wish.options})
     with in_language(lang):
         titles = [str(seat_title(state, seat)) for seat in range(state.seats)]
     return SeatTitles(seats=titles, teams=[team_of(state, seat) for seat in range(state.seats)])
 
 
-@router.get("/games/{game}/picture.svg", response_class=Response)
-async def picture_of_a_game(game: Annotated[str, Path(max_length=40)]) -> Response:
+@router.get("/games/{game}/picture.svg", response_class=Response, responses={**answer(SVG), **refusals(400, 404)})
+async def picture_of_a_game(game: OneGame) -> Response:
     """A position from the middle of a game, without the cards beside it."""
     return Response(
-        _sample_picture(game), media_type="image/svg+xml",
+        _sample_picture(game.id), media_type=SVG,
         headers={"Content-Security-Policy": PICTURE_POLICY, "Cache-Control": "max-age=86400"},
     )  # fmt: skip
 
@@ -283,12 +315,12 @@ class QrWish(Model):
     text: str = Field(min_length=1, max_length=500)
 
 
-@router.post("/qr", response_class=Response, responses=ERRORS)
+@router.post("/qr", response_class=Response, responses={**answer(SVG), **refusals(*CHANGE)})
 async def qr_code(wish: QrWish) -> Response:
     """A text as a QR code, to hold a phone over. The text is neither kept nor logged."""
     out = BytesIO()
     segno.make(wish.text, error="m").save(out, kind="svg", border=2, xmldecl=False, svgns=True, omitsize=True)
-    return Response(out.getvalue(), media_type="image/svg+xml")
+    return Response(out.getvalue(), media_type=SVG)
 
 
 class Told(Model):
@@ -307,7 +339,7 @@ class Recorded(BaseModel):
     picture: str = Field(description="the position, as SVG")
 
 
-@router.post("/records", responses=ERRORS)
+@router.post("/records", responses=refusals(*CHANGE))
 async def read_a_record(told: Told, lang: Language = "en") -> Recorded:
     """What a record tells; to go on with its game, or to look at it, open a table with it."""
     record = read_record(told.record, find_game)
@@ -321,7 +353,7 @@ async def read_a_record(told: Told, lang: Language = "en") -> Recorded:
         )  # fmt: skip
 
 
-@router.post("/tables", status_code=201, responses=ERRORS)
+@router.post("/tables", status_code=201, responses=refusals(*CHANGE, 401))
 async def open_a_table(wish: TableWish, guest: Known, request: Request) -> NewTable:
     """Somebody else can sit down with `https://…/join/<table>#<secret>`."""
     room, invited = await house_of(request).open_table(guest, _wanted(wish))
@@ -340,7 +372,7 @@ def _wanted(wish: TableWish) -> Mapping[str, Any]:
     }
 
 
-@router.get("/tables", responses=ERRORS)
+@router.get("/tables", responses=refusals(400, 401))
 async def my_tables(guest: Known, request: Request, lang: Language = "en") -> list[Listed]:
     """Where you sit or sat, games in progress first."""
     summaries = await house_of(request).store.tables_of(guest.id)
@@ -367,7 +399,7 @@ def _seen_by(guest: Player | None, table: Table, state: State | None = None) -> 
     return seen(state or table.state, eye(table, Person(player, "en", shown)))
 
 
-@router.get("/tables/{table}", responses=ERRORS)
+@router.get("/tables/{table}", responses=refusals(400, 404))
 async def the_state(room: AtTable, guest: Visitor) -> TableState:
     """The table as you may see it: what is hidden from your seat is unknown."""
     return _state(room.table, guest, room)
@@ -389,14 +421,14 @@ def _state(table: Table, guest: Player | None, room: Room) -> TableState:
     )  # fmt: skip
 
 
-@router.post("/tables/{table}/seats", responses=ERRORS)
+@router.post("/tables/{table}/seats", responses=refusals(*ORDER))
 async def sit_down(wish: Sitting, room: AtTable, guest: Known) -> Stored:
     """Take the seat that an invitation is for, or that is kept for you."""
     version = await room.give(lambda table, now: orders.sit(table, guest.id, wish.name, wish.secret, now=now))
     return Stored(version=version)
 
 
-@router.post("/tables/{table}/moves", responses=ERRORS)
+@router.post("/tables/{table}/moves", responses=refusals(*ORDER))
 async def play_a_move(wish: MoveWish, room: AtTable, guest: Known) -> Stored:
     """When this is answered, the move is on the disk."""
     version = await room.give(lambda table, now: orders.move(
@@ -405,12 +437,12 @@ async def play_a_move(wish: MoveWish, room: AtTable, guest: Known) -> Stored:
     return Stored(version=version)
 
 
-@router.post("/tables/{table}/resignation", responses=ERRORS)
+@router.post("/tables/{table}/resignation", responses=refusals(*ORDER))
 async def resign(seat: Annotated[int, Body(embed=True, ge=0, le=15)], room: AtTable, guest: Known) -> Stored:
     return Stored(version=await room.give(lambda table, now: orders.resign(table, seat, now=now, player=guest.id)))
 
 
-@router.get("/tables/{table}/record", response_class=Response)
+@router.get("/tables/{table}/record", response_class=Response, responses={**answer(PLAIN), **refusals(400, 404)})
 async def the_record(
     room: AtTable, guest: Visitor, ply: Annotated[int | None, Query(ge=0, le=100_000)] = None
 ) -> Response:
@@ -419,10 +451,10 @@ async def the_record(
     state = table.state if ply is None else state_at(table, min(ply, table.ply))
     ending = table.ending if ply is None else ""
     text = write_record(_seen_by(guest, table, state), players=table.names, ending=ending)
-    return Response(text, media_type="text/plain; charset=utf-8")
+    return Response(text, media_type=f"{PLAIN}; charset=utf-8")
 
 
-@router.get("/tables/{table}/picture.svg", response_class=Response)
+@router.get("/tables/{table}/picture.svg", response_class=Response, responses={**answer(SVG), **refusals(400, 404)})
 async def the_picture(
     room: AtTable,
     guest: Visitor,
@@ -437,7 +469,7 @@ async def the_picture(
     with in_language(lang):
         view = _seen_by(guest, table, state)
         svg = board_svg(view.scene()) if alone else view.svg(theme=theme)
-    return Response(svg, media_type="image/svg+xml", headers={"Content-Security-Policy": PICTURE_POLICY})
+    return Response(svg, media_type=SVG, headers={"Content-Security-Policy": PICTURE_POLICY})
 
 
 def error_of(error: Error) -> HTTPException:

@@ -10,16 +10,18 @@ from typing import Any
 from fastapi import FastAPI, Request, Response, WebSocket
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse
+from fastapi.routing import APIRoute
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.routing import Match
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 import carreau
 from carreau.rules.errors import Error
 from carreau.rules.language import Text
 from carreau.store.writer import Overloaded
-from carreau.web.api import error_of, refused, router
+from carreau.web.api import error_of, router
 from carreau.web.budget import Budgets
 from carreau.web.house import House, open_house, wall_clock
 from carreau.web.rooms import Now
@@ -40,6 +42,18 @@ HEADERS = {
 }
 
 
+class Application(FastAPI):
+    def openapi(self) -> dict[str, Any]:
+        """FastAPI promises its own answer, 422, to what is malformed; here that is a 400 like every other refusal."""
+        described = super().openapi()
+        for methods in described["paths"].values():
+            for operation in methods.values():
+                operation["responses"].pop("422", None)
+        for name in ("HTTPValidationError", "ValidationError"):
+            described["components"]["schemas"].pop(name, None)
+        return described
+
+
 def make_app(
     database: str, *, url: str = "", engines: int | None = None, now: Now = wall_clock, limit: int = MOST_CHANGES
 ) -> FastAPI:
@@ -51,7 +65,7 @@ def make_app(
             app.state.house = house
             yield
 
-    app = FastAPI(
+    app = Application(
         title="Carreau", version=carreau.__version__, lifespan=life, docs_url=None, redoc_url=None,
         description="Five abstract board games: open tables, sit down, play, watch.",
     )  # fmt: skip
@@ -82,7 +96,9 @@ def make_app(
     @app.exception_handler(HTTPException)
     async def tell(request: Request, error: HTTPException) -> JSONResponse:
         detail: Any = error.detail if isinstance(error.detail, dict) else {"code": "http", "text": str(error.detail)}
-        return JSONResponse(detail, error.status_code, headers=error.headers)
+        allowed = _allowed(request) if error.status_code == 405 else set()
+        headers = {"Allow": ", ".join(sorted(allowed))} if allowed else error.headers
+        return JSONResponse(detail, error.status_code, headers=headers)
 
     @app.exception_handler(RequestValidationError)
     async def malformed(request: Request, error: RequestValidationError) -> JSONResponse:
@@ -120,6 +136,12 @@ def make_app(
     return app
 
 
+def _allowed(request: Request) -> set[str]:
+    """The methods of a path; where routes share one, Starlette would name those of the first alone."""
+    routes = [each for each in router.routes if isinstance(each, APIRoute)]
+    return {method for each in routes if each.matches(request.scope)[0] != Match.NONE for method in each.methods or ()}
+
+
 class Files(StaticFiles):
     """Looked at again at every visit, sent again only when they have changed."""
 
@@ -143,18 +165,28 @@ class BodyLimit:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        length = dict(scope["headers"]).get(b"content-length", b"0")
-        if not length.isdigit() or int(length) > LARGEST_BODY:
+        length = dict(scope["headers"]).get(b"content-length")
+        if length is None:  # sent in chunks, or nothing at all
+            await self._gather(scope, receive, send)
+        elif length.isdigit() and int(length) <= LARGEST_BODY:
+            await self.app(scope, receive, send)
+        else:
+            await _refusal(413, "too-large", TOO_MUCH)(scope, receive, send)
+
+    async def _gather(self, scope: Scope, receive: Receive, send: Send) -> None:
+        body = b""
+        message = await receive()
+        while message["type"] == "http.request" and len(body) <= LARGEST_BODY:
+            body += message.get("body", b"")
+            if not message.get("more_body", False):
+                break
+            message = await receive()
+        if len(body) > LARGEST_BODY:
             await _refusal(413, "too-large", TOO_MUCH)(scope, receive, send)
             return
-        received = 0
+        gathered = iter([{**message, "body": body}])
 
-        async def limited() -> Message:
-            nonlocal received
-            message = await receive()
-            received += len(message.get("body", b""))
-            if received > LARGEST_BODY:  # sent in chunks, without a length
-                raise refused(413, "too-large", TOO_MUCH)
-            return message
+        async def again() -> Message:
+            return next(gathered, None) or await receive()
 
-        await self.app(scope, limited, send)
+        await self.app(scope, again, send)
