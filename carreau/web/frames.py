@@ -119,7 +119,13 @@ _decoder: msgspec.json.Decoder[Asked] = msgspec.json.Decoder(Asked)
 
 def read_frame(text: str | bytes) -> Asked:
     """msgspec.DecodeError or ValidationError if it is none of ours."""
-    return _decoder.decode(text)
+    sent = text.encode() if isinstance(text, str) else text
+    if len(sent) > LARGEST:
+        raise msgspec.DecodeError(f"more than {LARGEST} bytes")
+    try:
+        return _decoder.decode(sent)
+    except RecursionError as error:
+        raise msgspec.DecodeError("nested too deep") from error
 
 
 class Telling(msgspec.Struct, frozen=True, tag_field="t", tag=str.lower, omit_defaults=True, kw_only=True):

@@ -49,6 +49,14 @@ def is_own_origin(origin: str, host: str, url: str) -> bool:
     return urlsplit(origin).netloc == host or (bool(url) and origin == url.rstrip("/"))
 
 
+async def next_frame(websocket: WebSocket) -> frames.Asked | None:
+    """What a client sends next; None if it is none of ours."""
+    try:
+        return read_frame(await websocket.receive_text())
+    except (msgspec.MsgspecError, KeyError):  # not of the closed set; not text
+        return None
+
+
 class Socket:
     """A visitor of a room."""
 
@@ -93,16 +101,12 @@ class Socket:
     async def receive(self) -> None:
         budget = Budget(MOST_FRAMES, IN_SECONDS, self._house.now())
         while True:
-            text = await self._websocket.receive_text()
+            frame = await next_frame(self._websocket)
             if not budget.spend(self._house.now()):
                 self.wrong("flood", Text("too many messages at once", "trop de messages à la fois"))
                 await asyncio.sleep(0)
                 await self._websocket.close(POLICY)
                 return
-            try:
-                frame = read_frame(text) if len(text) <= frames.LARGEST else None
-            except msgspec.MsgspecError:
-                frame = None
             if frame is None:
                 self.wrong("malformed", Text("that message was not understood", "ce message n'a pas été compris"))
             else:
@@ -270,11 +274,13 @@ async def serve_socket(websocket: WebSocket, house: House, url: str) -> None:
 
 async def _serve(websocket: WebSocket, house: House, guest: Player | None) -> None:
     hello = await _hello(websocket)
-    room = await house.rooms.find(hello.table) if hello else None
-    if hello is None or room is None:
-        text = Text("there is no such table", "cette table n'existe pas")
-        await websocket.send_text(write_frame(frames.Wrong(code="no-table", text=str(text))))
-        await websocket.close(POLICY)
+    if hello is None:
+        await _turn_away(websocket, "malformed", Text("a socket begins with hello", "une liaison commence par hello"))
+        return
+    room = await house.rooms.find(hello.table)
+    if room is None:
+        with in_language(hello.lang):
+            await _turn_away(websocket, "no-table", Text("there is no such table", "cette table n'existe pas"))
         return
     socket = Socket(websocket, house, room, Person(guest.id if guest else "", hello.lang))
     house.rooms.hold(room)
@@ -299,10 +305,15 @@ async def _hello(websocket: WebSocket) -> frames.Hello | None:
     """The first frame; None if it is not what a first frame must be."""
     try:
         async with asyncio.timeout(HELLO_SECONDS):
-            frame = read_frame(await websocket.receive_text())
-    except (TimeoutError, msgspec.MsgspecError, KeyError):
+            frame = await next_frame(websocket)
+    except TimeoutError:
         return None
     return frame if isinstance(frame, frames.Hello) and frame.protocol == PROTOCOL else None
+
+
+async def _turn_away(websocket: WebSocket, code: str, text: Text) -> None:
+    await websocket.send_text(write_frame(frames.Wrong(code=code, text=str(text))))
+    await websocket.close(POLICY)
 
 
 def _facts(table: PlayTable, person: Person) -> frames.Table:
