@@ -20,15 +20,21 @@ PATIENCE = 60.0  # for anything; a test that needs it has failed
 class Server:
     def __init__(self, database: Path, *arguments: str) -> None:
         self.database = database
-        self.process = subprocess.Popen(
-            [sys.executable, "-P", "-m", "carreau", "serve", "--port", "0", "--database", f"sqlite:///{database}",
-             "--engines", "1", "--lang", "en", *arguments],
-            stdout=subprocess.PIPE, text=True,
-        )  # fmt: skip
+        self.log = database.with_suffix(".log")
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "-P", "-m", "carreau", "serve", "--port", "0", "--database", f"sqlite:///{database}",
+                 "--engines", "1", "--lang", "en", *arguments],
+                stdout=subprocess.PIPE, stderr=log, text=True,
+            )  # fmt: skip
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
-        assert line.startswith("Carreau is ready: "), line
+        assert line.startswith("Carreau is ready: "), (line, self.complaints())
         self.url = line.split()[-1].rstrip("/")
+
+    def complaints(self) -> str:
+        """What it has written to its log: warnings and faults; nothing, if all went well."""
+        return self.log.read_text(encoding="utf-8")
 
     def kill(self) -> None:
         """As the power does."""
@@ -54,6 +60,7 @@ def running(database: Path, *arguments: str) -> Iterator[Server]:
     finally:
         if server.process.poll() is None:
             server.kill()
+        print(server.complaints(), file=sys.stderr)  # pytest shows it if the test fails
 
 
 class Guest:
