@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -18,14 +19,14 @@ PATIENCE = 60.0  # for anything; a test that needs it has failed
 
 
 class Server:
-    def __init__(self, database: Path, *arguments: str) -> None:
+    def __init__(self, database: Path, *arguments: str, environment: Mapping[str, str] | None = None) -> None:
         self.database = database
         self.log = database.with_suffix(".log")
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 [sys.executable, "-P", "-m", "carreau", "serve", "--port", "0", "--database", f"sqlite:///{database}",
                  "--engines", "1", "--lang", "en", *arguments],
-                stdout=subprocess.PIPE, stderr=log, text=True,
+                stdout=subprocess.PIPE, stderr=log, text=True, env={**os.environ, **(environment or {})},
             )  # fmt: skip
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
@@ -53,8 +54,8 @@ class Server:
 
 
 @contextmanager
-def running(database: Path, *arguments: str) -> Iterator[Server]:
-    server = Server(database, *arguments)
+def running(database: Path, *arguments: str, environment: Mapping[str, str] | None = None) -> Iterator[Server]:
+    server = Server(database, *arguments, environment=environment)
     try:
         yield server
     finally:
