@@ -42,6 +42,8 @@ def keep_log(level: str) -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(OneLine())
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
+    if level == "debug":  # at which uvicorn writes out headers and frames: cookies and invitations
+        logging.getLogger("uvicorn.error").setLevel(logging.INFO)
 
 
 def listen(host: str, port: int) -> socket.socket:
