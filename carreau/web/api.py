@@ -233,9 +233,8 @@ async def become_a_guest(wish: GuestName, request: Request, response: Response) 
         response.status_code = 200
         return Guest(id=renamed.id, name=renamed.name, token=None)
     guest, fresh = await house.guests.welcome(wish.name, now=house.now())
-    response.set_cookie(
-        COOKIE, fresh, max_age=YEAR, httponly=True, samesite="lax", secure=request.url.scheme == "https", path="/"
-    )
+    is_secure = request.url.scheme == "https" or request.app.state.is_behind_tls
+    response.set_cookie(COOKIE, fresh, max_age=YEAR, httponly=True, samesite="lax", secure=is_secure, path="/")
     return Guest(id=guest.id, name=guest.name, token=fresh)
 
 

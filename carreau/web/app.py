@@ -63,6 +63,7 @@ def make_app(
     async def life(app: FastAPI) -> AsyncIterator[None]:
         async with open_house(database, engines=engines, now=now) as house:
             app.state.house = house
+            app.state.is_behind_tls = url.startswith("https://")
             yield
 
     app = Application(
