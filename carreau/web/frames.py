@@ -94,6 +94,8 @@ class Hint(Asking, frozen=True, kw_only=True):
 class Review(Asking, frozen=True, kw_only=True):
     """What was each move of this finished game worth?"""
 
+    id: Id
+
 
 class Show(Asking, frozen=True, kw_only=True):
     """From now on the person at that seat is at the screen (hidden hands, several people at one screen)."""

@@ -127,7 +127,7 @@ class Socket:
             case frames.Hint():
                 self.hint(frame)
             case frames.Review():
-                self.review()
+                self.review(frame)
             case frames.Show():
                 if frame.seat in self._room.table.seats_of(self.person.player):
                     self.person = replace(self.person, shown=frame.seat)
@@ -199,11 +199,13 @@ class Socket:
             text = " ".join(hint_in_words(found, choices=len(state.moves())))
         self.say(frames.Advice(id=hint.id, move=found.best, path=path, text=text, chance=found.chance))
 
-    def review(self) -> None:
+    def review(self, frame: frames.Review) -> None:
         """What is known now and, as it is found, the rest."""
         table = self._room.table
         if "review" not in abilities(table, table.seats_of(self.person.player)):
-            self.wrong("impossible", Text("there is no finished game to look back at", "pas de partie finie à revoir"))
+            with in_language(self.person.lang):
+                text = Text("there is no finished game to look back at", "pas de partie finie à revoir")
+                self.say(frames.Denied(id=frame.id, code="impossible", text=str(text)))
         elif self._review is None or not self._review.is_of_use:
             self._review = self._house.reviews.listen(table, self._tell_review)
 

@@ -146,6 +146,8 @@ def judge_answers(frame: frames.Asked | None, told: list[frames.Told]) -> None:
     if isinstance(frame, frames.Order | frames.Hint):
         assert [each.id for each in answers] == [frame.id]
         assert not isinstance(answers[0], frames.Denied) or answers[0].code not in ("failed", "busy")
+    elif isinstance(frame, frames.Review):
+        assert answers or any(isinstance(each, frames.Reviewed) for each in told)
     else:
         assert not answers
     if isinstance(frame, frames.Look):

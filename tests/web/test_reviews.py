@@ -39,7 +39,7 @@ def test_every_move_is_judged_for_all_who_ask(server: Server) -> None:
     sockets = [guest.socket(table) for guest in (ana, stranger)]
     for socket in sockets:
         assert "review" in socket.until("position")["can"]
-        socket.send(t="review")
+        socket.send(t="review", id="r")
     found = [socket.until("reviewed", done=7) for socket in sockets]
     assert found[0]["lines"] == found[1]["lines"]
     (line,) = found[0]["lines"]
@@ -56,8 +56,8 @@ def test_a_game_that_goes_on_is_not_judged(server: Server) -> None:
         table, _ = ana.open(game, *seats, options=options)
         socket = ana.socket(table)
         assert "review" not in socket.until("position").get("can", ())
-        socket.send(t="review")
-        assert socket.until("wrong")["code"] == "impossible"
+        socket.send(t="review", id="r")
+        assert socket.until("denied", id="r")["code"] == "impossible"
 
 
 def test_what_nobody_waits_for_is_stopped(server: Server) -> None:
@@ -65,11 +65,11 @@ def test_what_nobody_waits_for_is_stopped(server: Server) -> None:
     ana = Guest(server, "Ana")
     table, _ = ana.open("squadro", "me", "here", record=long_game())
     socket = ana.socket(table)
-    socket.send(t="review")
+    socket.send(t="review", id="r")
     assert socket.until("reviewed")["moves"] > 20
     socket.close()
     again = ana.socket(table)
-    again.send(t="review")
+    again.send(t="review", id="r")
     assert again.until("reviewed")["done"] < 20
     again.close()
 
@@ -79,7 +79,7 @@ def test_a_server_that_is_asked_to_go_does_not_wait_for_a_review(tmp_path: Path)
         ana = Guest(server, "Ana")
         table, _ = ana.open("squadro", "me", "here", record=long_game())
         socket = ana.socket(table)
-        socket.send(t="review")
+        socket.send(t="review", id="r")
         socket.until("reviewed")
         assert server.stop() == 0
 

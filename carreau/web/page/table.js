@@ -236,7 +236,7 @@ class Page {
       tool(can("second-leg"), "second-leg", () => this.rematch(), "primary"),
       tool(can("rematch"), "rematch", () => this.rematch(), "primary"),
       tool(now.next && now.next !== this.id, "go-on", () => visit(`/table/${now.next}`), "primary"),
-      tool(can("review") && !this.review.found, "analyse", () => this.link.send({ t: "review" })),
+      tool(can("review") && !this.review.found, "analyse", () => this.link.send({ t: "review", id: "review" })),
       tool(can("hint"), "hint", () => this.askHint(acting)),
       tool(can("takeback"), "takeback", () => this.order("takeback", { seat: own })),
       tool(isFree && now.seats.length > 1 && (now.over || this.isLooking), "continue", () => visit(`/play/${facts.game}?table=${this.id}&ply=${this.shown.ply}`)),
