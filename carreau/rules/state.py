@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -29,9 +30,24 @@ class State:
     """The whole truth about a position, hidden hands included; `view(seat)` is what a seat may know."""
 
     __slots__ = (
-        "_legal", "_sealed", "_text", "_trees", "before", "game", "history", "last_seat", "options", "origin",
+        "_hides", "_legal", "_played", "_text", "_trees", "before", "game", "history", "last_seat", "options", "origin",
         "raw_board", "raw_state",
     )  # fmt: skip
+
+    game: Game
+    options: Mapping[str, Any]
+    raw_board: list[int]  # the kernel's own lists: to be read, never written
+    raw_state: list[int]
+    history: tuple[str, ...]  # the moves since the start, or since `origin`
+    before: list[int] | None  # the raw state before the last move, for those who draw it
+    last_seat: int | None
+    origin: str | None  # where the history begins if not at the game's start: a position's text
+    # Found out when somebody asks, and then kept:
+    _hides: bool | None
+    _legal: tuple[int, ...] | None
+    _played: tuple[str, int, State] | None  # the move that was played from here last, by whom, and what came of it
+    _text: str | None
+    _trees: dict[int, Tree]
 
     def __init__(
         self,
@@ -45,24 +61,25 @@ class State:
         before: list[int] | None = None,
         last_seat: int | None = None,
     ) -> None:
-        self.game = game
-        self.options: Mapping[str, Any] = MappingProxyType(dict(options))
         if not 1 <= board[SEATS] <= MOST_SEATS:
             raise ValueError(f"a game has 1 to {MOST_SEATS} seats, not {board[SEATS]}")
-        self.raw_board = board  # the kernel's own lists: to be read, never written
-        self.raw_state = state
-        self.history = history  # the moves since the start, or since `origin`
-        self.before = before  # the raw state before the last move, for those who draw it
-        self.last_seat = last_seat
-        self._legal: tuple[int, ...] | None = None
-        self._text: str | None = None
-        self._trees: dict[int, Tree] = {}
-        # Where the history begins if not at the game's start: a position's text.
-        self.origin: str | None = str(self) if origin is True else origin or None
-        self._sealed = True
+        write = partial(object.__setattr__, self)  # the only time that the parts of a state are written
+        write("game", game)
+        write("options", options if isinstance(options, MappingProxyType) else MappingProxyType(dict(options)))
+        write("raw_board", board)
+        write("raw_state", state)
+        write("history", history)
+        write("before", before)
+        write("last_seat", last_seat)
+        write("_hides", None)
+        write("_legal", None)
+        write("_played", None)
+        write("_text", None)
+        write("_trees", {})
+        write("origin", str(self) if origin is True else origin or None)
 
     def __setattr__(self, name: str, value: object) -> None:
-        if getattr(self, "_sealed", False) and not name.startswith("_"):
+        if not name.startswith("_"):
             raise AttributeError(f"{name}: a state is a value; play() gives another")
         object.__setattr__(self, name, value)
 
@@ -103,6 +120,8 @@ class State:
 
     def play(self, move: str, seat: int | None = None) -> State:
         """The position after a move; IllegalMove says what was wrong and which rule."""
+        if self._played is not None and self._played[:2] == (move, seat):
+            return self._played[2]  # who found that a move can be played plays it next
         text, acting = self._acting(move, seat)
         board, game = self.raw_board, self.game
         number = game.read_move(board, self.raw_state, text, acting)
@@ -114,7 +133,9 @@ class State:
             number = attempt
         after = self.raw_state + [0] * game.room
         interpreted(game.module, "step")(board, after, number)
-        return self._following(after, written if acting == self.seat else f"{acting}:{written}", acting)
+        following = self._following(after, written if acting == self.seat else f"{acting}:{written}", acting)
+        self._played = written, acting, following
+        return following
 
     def touch_tree(self, seat: int | None = None) -> Tree:
         """What a person may touch to move, and what then; in modes that do not show the legal moves, every try."""
@@ -248,8 +269,10 @@ class State:
     @property
     def hides_something(self) -> bool:
         """Is there something that not everybody may know?"""
-        hidden = self.game.hide(self.raw_board, self.raw_state, NOBODY)
-        return hidden is not self.raw_state and hidden != self.raw_state
+        if self._hides is None:
+            hidden = self.game.hide(self.raw_board, self.raw_state, NOBODY)
+            self._hides = hidden is not self.raw_state and hidden != self.raw_state
+        return self._hides
 
     def public(self) -> View:
         """What everybody may know, and no more: for those who watch."""
@@ -347,8 +370,10 @@ class View(State):
 
     __slots__ = ("viewer",)
 
+    viewer: int
+
     def __init__(self, *args: Any, viewer: int, **keywords: Any) -> None:
-        self.viewer = viewer
+        object.__setattr__(self, "viewer", viewer)
         super().__init__(*args, **keywords)
 
     def __repr__(self) -> str:
