@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 
 from carreau.draw.colours import colour_of
 from carreau.draw.geometry import capsule, hexagon_points
 from carreau.draw.markup import UNIT, move_to, number, path_of, tag, words
 from carreau.draw.materials import Material
-from carreau.rules.scene import Cell, Label, Mark, Scene, Stroke
+from carreau.rules.scene import Cell, Label, Mark, Scene, Stroke, cells_by_id
 
 BELOW_PIECES = ("groove", "rim", "square", "trail")
 RIM_HUES = {"blue": "#18568f", "green": "#22703f", "violet": "#673a9a"}
@@ -19,18 +19,18 @@ CROWD = 16  # with more targets than this, each is drawn more quietly
 # Strokes
 
 
-def strokes_below(scene: Scene, material: Material) -> str:
+def strokes_below(strokes: Iterable[Stroke], material: Material) -> str:
     """Lines that the pieces stand on."""
-    below = [stroke for stroke in scene.strokes if stroke.kind in BELOW_PIECES and stroke.points]
+    below = [stroke for stroke in strokes if stroke.kind in BELOW_PIECES and stroke.points]
     grooves = [stroke for stroke in below if stroke.kind == "groove"]
     others = [stroke for stroke in below if stroke.kind != "groove"]
     drawn = _grooves(grooves, material) + "".join(_stroke(stroke, material) for stroke in others)
     return _layer("strokes", drawn)
 
 
-def strokes_above(scene: Scene, material: Material) -> str:
+def strokes_above(strokes: Iterable[Stroke], material: Material) -> str:
     """Lines that lie over the pieces."""
-    above = [stroke for stroke in scene.strokes if stroke.kind not in BELOW_PIECES and stroke.points]
+    above = [stroke for stroke in strokes if stroke.kind not in BELOW_PIECES and stroke.points]
     return _layer("strokes", "".join(_stroke(stroke, material) for stroke in above))
 
 
@@ -132,7 +132,7 @@ _STROKES: dict[str, Callable[[Stroke, Material], str]] = {
 
 def marks_below(scene: Scene, material: Material) -> str:
     """The glow of winning cells, under their pieces."""
-    cells = {cell.id: cell for cell in scene.cells}
+    cells = cells_by_id(scene.cells)
     won = [cells[mark.cell] for mark in scene.marks if mark.kind == "win" and mark.cell in cells]
     drawn = "".join(
         _contour(cell, 0.97, fill=material.win, fill_opacity=".6", stroke="#9a6b09", stroke_width=3.5) for cell in won
@@ -143,7 +143,7 @@ def marks_below(scene: Scene, material: Material) -> str:
 def marks_above(scene: Scene, material: Material) -> str:
     """Outlines around what was just played (unless a trail shows it) and what can be played."""
     shown = {"win"} | {"last" for stroke in scene.strokes if stroke.kind == "trail"}
-    cells = {cell.id: cell for cell in scene.cells}
+    cells = cells_by_id(scene.cells)
     crowded = sum(mark.kind == "target" for mark in scene.marks) > CROWD
     drawn = "".join(
         _outline(mark, cells[mark.cell], material, quiet=crowded)
@@ -153,6 +153,7 @@ def marks_above(scene: Scene, material: Material) -> str:
     return tag("g", drawn, class_="marks", fill="none", stroke_linecap="round") if drawn else ""
 
 
+@lru_cache(maxsize=4096)
 def _outline(mark: Mark, cell: Cell, material: Material, *, quiet: bool) -> str:
     if mark.kind == "last":
         casing = _contour(cell, 0.9, stroke="#2b1503", stroke_opacity=".4", stroke_width=9)

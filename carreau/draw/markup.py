@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
 
 from carreau.rules.scene import Point
 
 UNIT = 100  # a cell is this wide inside the board's own coordinates
 _NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_PLAIN = re.compile("[ !#-%'-;=?-~]*")
 _ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
 
 
+@lru_cache(maxsize=4096)
 def number(value: float) -> str:
     """At most two decimals, and no more characters than needed."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")
@@ -20,17 +23,20 @@ def number(value: float) -> str:
 
 def escape(text: str) -> str:
     """Any text, made fit for an element's content or an attribute."""
-    return _NOT_IN_XML.sub("", text).translate(_ENTITIES)
+    return text if _PLAIN.fullmatch(text) else _NOT_IN_XML.sub("", text).translate(_ENTITIES)
 
 
 def tag(element: str, *children: str, **attributes: str | float | None) -> str:
     """An element; `class_` stands for class, an underscore for a hyphen, None leaves the attribute out."""
     written = "".join(
-        f' {name.rstrip("_").replace("_", "-")}="{_value(value)}"'
-        for name, value in attributes.items()
-        if value is not None
+        f' {_attribute(name)}="{_value(value)}"' for name, value in attributes.items() if value is not None
     )
     return f"<{element}{written}>{''.join(children)}</{element}>" if children else f"<{element}{written}/>"
+
+
+@lru_cache(maxsize=256)
+def _attribute(name: str) -> str:
+    return name.rstrip("_").replace("_", "-")
 
 
 def _value(value: str | float) -> str:
@@ -56,8 +62,8 @@ def path_of(points: Iterable[Point], *, closed: bool = False) -> str:
 class Defs:
     """The definitions of one picture. The same id always means the same thing, in every picture of a page."""
 
-    def __init__(self) -> None:
-        self._known: dict[str, str] = {}
+    def __init__(self, known: Mapping[str, str] | None = None) -> None:
+        self._known: dict[str, str] = dict(known or {})
 
     def add(self, key: str, element: str, *children: str, **attributes: str | float | None) -> str:
         """Define an element once; returns its id."""
@@ -92,9 +98,10 @@ class Defs:
         """Every definition by its id."""
         return dict(self._known)
 
-    def take(self, defined: dict[str, str]) -> None:
-        """Definitions that were made elsewhere."""
-        self._known.update(defined)
+    def take(self, name: str, defined: dict[str, str]) -> None:
+        """A definition that was made elsewhere, by its id, with those that it needs."""
+        if name not in self._known:
+            self._known.update(defined)
 
     def __str__(self) -> str:
         return tag("defs", *self._known.values()) if self._known else ""

@@ -6,7 +6,7 @@ The page puts the parts where they are said to be and moves what has moved; it k
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 from zlib import crc32
@@ -19,10 +19,10 @@ from carreau.draw.materials import cell_layer, material_of, slab
 from carreau.draw.pieces import logo_layer, symbol_of
 from carreau.draw.tiles import swatch
 from carreau.rules.language import Text
+from carreau.rules.memory import once_for_each
 from carreau.rules.scene import Piece, Point, Scene
 
 STILL = ("groove", "rim")  # strokes that belong to the board
-MOST_THINGS = 20_000
 RIM = 14  # around a board alone, for its shadow
 LETTERS = 22  # the height of coordinates, in board units: about 12 px on a board that fills a window
 
@@ -81,16 +81,19 @@ class Sheet:
 
 def sheet_of(scene: Scene) -> Sheet:
     """The parts of a scene, with its words in the current language."""
-    defs = Defs()
-    ground = _ground(scene, defs)
+    ground, used = _ground(scene)
+    defs = Defs(used)
     material = material_of(scene.surface)
-    moving = replace(scene, strokes=tuple(stroke for stroke in scene.strokes if stroke.kind not in STILL))
+    moving = [stroke for stroke in scene.strokes if stroke.kind not in STILL]
     lang = str(Text("en", "fr"))
-    things = {piece.id: _thing(piece, lang, defs) for piece in scene.pieces}
+    things = {}
+    for piece in scene.pieces:
+        things[piece.id], used = _thing(piece, lang)
+        defs.take(things[piece.id].use, used)
     cards = tuple(
         Card(
             rail.seat, str(rail.title), str(rail.score or ""), rail.to_move,
-            tuple(_swatch(colour, scene.surface, defs) for colour in rail.colours),
+            tuple(_swatched(colour, scene.surface, defs) for colour in rail.colours),
             tuple(Held(piece.id, _drawn(piece, defs), str(piece.name), count) for piece, count in rail.items),
             any(piece.kind == "tile" for piece, _ in rail.items),
         )
@@ -99,8 +102,8 @@ def sheet_of(scene: Scene) -> Sheet:
     return Sheet(
         ground,
         things,
-        under=marks_below(moving, material) + strokes_below(moving, material),
-        over=strokes_above(moving, material) + logo_layer(scene.pieces, defs) + marks_above(moving, material),
+        under=marks_below(scene, material) + strokes_below(moving, material),
+        over=strokes_above(moving, material) + logo_layer(scene.pieces, defs) + marks_above(scene, material),
         cards=cards,
         status=str(scene.status or ""),
         defs=defs.named(),
@@ -125,28 +128,19 @@ def board_svg(scene: Scene) -> str:
     )
 
 
-def _thing(piece: Piece, lang: str, defs: Defs) -> Thing:
+@once_for_each(most=20_000)
+def _thing(piece: Piece, lang: str) -> tuple[Thing, dict[str, str]]:
     """Things are few, and lie there for long: most were on the sheet before."""
-    key = id(piece), lang
-    found = _things.get(key)
-    if found is None or found[0] is not piece:
-        use, used = _symbol(piece.kind, piece.colour, piece.turn, piece.face)
-        found = piece, Thing(use, _units(piece.at), str(piece.name)), used
-        if len(_things) >= MOST_THINGS:
-            _things.clear()
-        _things[key] = found
-    defs.take(found[2])
-    return found[1]
-
-
-_things: dict[tuple[int, str], tuple[Piece, Thing, dict[str, str]]] = {}
+    use, used = _symbol(piece.kind, piece.colour, piece.turn, piece.face)
+    return Thing(use, _units(piece.at), str(piece.name)), used
 
 
 def _units(at: Point) -> Point:
     return round(at[0] * UNIT, 2), round(at[1] * UNIT, 2)
 
 
-def _ground(scene: Scene, defs: Defs) -> Ground:
+def _ground(scene: Scene) -> tuple[Ground, dict[str, str]]:
+    """The board, and the definitions that it uses."""
     still = tuple(stroke for stroke in scene.strokes if stroke.kind in STILL)
     parts = (scene.surface, scene.columns, scene.rows, scene.cells, still, scene.labels)
     # Mostly the very same objects, so that comparing costs nothing.
@@ -154,9 +148,7 @@ def _ground(scene: Scene, defs: Defs) -> Ground:
     if found is None:
         found = (parts, *_board(*parts))
         _grounds.append(found)
-    _, ground, used = found
-    defs.take(used)
-    return ground
+    return found[1:]
 
 
 _grounds: deque[tuple[tuple[Any, ...], Ground, dict[str, str]]] = deque(maxlen=64)  # boards are drawn once
@@ -170,7 +162,7 @@ def _board(*parts: Any) -> tuple[Ground, dict[str, str]]:
     markup = (
         slab(material, outline, field_of(scene), defs)
         + cell_layer(scene.cells, material, defs)
-        + strokes_below(scene, material)
+        + strokes_below(scene.strokes, material)
         + label_layer(scene.labels, material, LETTERS)
     )
     box = outline.box
@@ -180,7 +172,7 @@ def _board(*parts: Any) -> tuple[Ground, dict[str, str]]:
 
 def _drawn(piece: Piece, defs: Defs) -> str:
     use, used = _symbol(piece.kind, piece.colour, piece.turn, piece.face)
-    defs.take(used)
+    defs.take(use, used)
     return use
 
 
@@ -191,6 +183,14 @@ def _symbol(kind: str, colour: str, turn: float, face: str) -> tuple[str, dict[s
     return symbol_of(bare, defs), defs.named()
 
 
-def _swatch(name: str, surface: str, defs: Defs) -> str:
+def _swatched(name: str, surface: str, defs: Defs) -> str:
+    use, used = _swatch(name, surface)
+    defs.take(use, used)
+    return use
+
+
+@lru_cache(maxsize=512)
+def _swatch(name: str, surface: str) -> tuple[str, dict[str, str]]:
+    defs = Defs()
     motif = swatch(name, defs) if surface == "felt" else None
-    return motif or colour_of(name).body
+    return motif or colour_of(name).body, defs.named()

@@ -6,10 +6,12 @@ Places are in cell widths, x to the right, y downwards; (0, 0) is the centre of 
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from carreau.rules.language import Text
+from carreau.rules.memory import once_for_each
 
 Point = tuple[float, float]
 
@@ -94,10 +96,17 @@ class Scene:
     rails: tuple[Rail, ...] = ()
     status: Text | None = None
 
-    def with_marks(self, kind: str, cells: tuple[str, ...]) -> Scene:
-        known = {cell.id for cell in self.cells}
-        new = tuple(Mark(kind, cell) for cell in dict.fromkeys(cells) if cell in known)
-        return replace(self, marks=self.marks + new)
+    def with_marks(self, marks: Mapping[str, Iterable[str]], status: Text | None) -> Scene:
+        """The scene with cells marked, by the kind of mark, and something said about it."""
+        known = cells_by_id(self.cells)
+        new = [Mark(kind, cell) for kind, cells in marks.items() for cell in dict.fromkeys(cells) if cell in known]
+        return replace(self, marks=(*self.marks, *new), status=status)
+
+
+@once_for_each(most=256)
+def cells_by_id(cells: tuple[Cell, ...]) -> Mapping[str, Cell]:
+    """Which cell is which. The cells of a board are the same all through a game."""
+    return {cell.id: cell for cell in cells}
 
 
 def chess_name(column: int, row: int, rows: int) -> str:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -308,18 +307,16 @@ class State:
     def scene(self, *, targets: bool = False) -> Scene:
         """What the position looks like, as data, with the last move and the winning cells marked."""
         scene = self.game.scene(self)
-        if scene.status is None:
-            scene = replace(scene, status=self._status())
+        marks: dict[str, Iterable[str]] = {}
         if self.before is not None and self.last_seat is not None and self.remark is None:
             move = self.history[-1].removeprefix(f"{self.last_seat}:")
-            changed = self.game.changes(self.raw_board, self.before, self.raw_state, move, self.last_seat)
-            scene = scene.with_marks("last", changed)
+            marks["last"] = self.game.changes(self.raw_board, self.before, self.raw_state, move, self.last_seat)
         if targets and self.seat is not None and not self._hides_moves(self.seat):
             tapped = [self.game.touches(self.raw_board, self.raw_state, m, self.seat)[:1] for m in self.moves()]
-            scene = scene.with_marks("target", tuple(cell for cells in tapped for cell in cells))
+            marks["target"] = [cell for cells in tapped for cell in cells]
         if self.outcome is not None:
-            scene = scene.with_marks("win", self.outcome.cells)
-        return scene
+            marks["win"] = self.outcome.cells
+        return scene.with_marks(marks, self._status() if scene.status is None else scene.status)
 
     def _hides_moves(self, seat: int | None) -> bool:
         """Is this a mode in which players must find the legal moves themselves?"""

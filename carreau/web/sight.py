@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from carreau.draw.sheet import Card, Sheet, Thing, sheet_of
 from carreau.rules.language import Text, in_language
-from carreau.rules.scene import Scene
+from carreau.rules.scene import Scene, cells_by_id
 from carreau.rules.state import NOBODY, State
 from carreau.rules.touch import Tree
 from carreau.tables import orders
@@ -102,14 +102,15 @@ def drawing(glance: Glance, before: Glance | None) -> Drawing:
     known = old.defs if old else {}
     same_ground = old is not None and old.ground.key == sheet.ground.key
     things = sheet.things
-    put = {id: thing for id, thing in things.items() if old is None or old.things.get(id) != thing}
-    gone = tuple(id for id in old.things if id not in things) if old else ()
+    lay = old.things if old else {}
+    put = {id: thing for id, thing in things.items() if (was := lay.get(id)) is not thing and was != thing}
+    gone = tuple(id for id in lay if id not in things)
     return Drawing(
         ground=None if same_ground else (sheet.ground.key, sheet.ground.box, sheet.ground.markup),
         defs={id: markup for id, markup in sheet.defs.items() if id not in known},
         put={id: (thing.use, *thing.at, thing.name) for id, thing in put.items()},
         gone=gone,
-        order=_in_order(put, old.things if old else {}, glance) if before else (),
+        order=_in_order(put, lay, glance) if before else (),
         under=None if old is not None and old.under == sheet.under else sheet.under,
         over=None if old is not None and old.over == sheet.over else sheet.over,
     )
@@ -117,8 +118,8 @@ def drawing(glance: Glance, before: Glance | None) -> Drawing:
 
 def _in_order(put: dict[str, Thing], old: dict[str, Thing], glance: Glance) -> tuple[str, ...]:
     """What is put or moved, in the order of the cells that the move touched; what follows from it comes after."""
-    places = {cell.id: cell.at for cell in glance.scene.cells}
-    touched = [places[cell] for cell in glance.order if cell in places]
+    cells = cells_by_id(glance.scene.cells)
+    touched = [cells[cell].at for cell in glance.order if cell in cells]
     from_where = {id: old[id].at if id in old else thing.at for id, thing in put.items()}
     ranks = {(100 * x, 100 * y): rank for rank, (x, y) in reversed([*enumerate(touched)])}
     return tuple(sorted(put, key=lambda id: ranks.get(from_where[id], len(ranks))))

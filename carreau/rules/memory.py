@@ -1,0 +1,30 @@
+"""What was made of an object, kept for whoever comes with the very same object again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import TypeVar, TypeVarTuple
+
+Thing = TypeVar("Thing")
+Made = TypeVar("Made")
+More = TypeVarTuple("More")
+
+
+def once_for_each(most: int) -> Callable[[Callable[[Thing, *More], Made]], Callable[[Thing, *More], Made]]:
+    """Like `lru_cache`, but the first argument is known by identity: large values are neither hashed nor compared."""
+
+    def decorate(make: Callable[[Thing, *More], Made]) -> Callable[[Thing, *More], Made]:
+        known: dict[Hashable, tuple[Thing, Made]] = {}  # as long as a thing is kept here, no other has its id
+
+        def find(thing: Thing, /, *more: *More) -> Made:
+            key = id(thing), more
+            found = known.get(key)
+            if found is None:
+                if len(known) >= most:
+                    known.clear()
+                found = known[key] = thing, make(thing, *more)
+            return found[1]
+
+        return find
+
+    return decorate
