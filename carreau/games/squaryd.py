@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, ClassVar
 
 from carreau.games import squaryd_rules
@@ -262,7 +263,7 @@ class Squaryd(Game):
             columns=SIDE,
             rows=SIDE,
             cells=CELLS,
-            pieces=tuple(pawn(words, hole) for hole in HOLES if not has(words[EMPTY], hole)),
+            pieces=tuple(pawn(glyph_in(words, hole), hole) for hole in HOLES if not has(words[EMPTY], hole)),
             strokes=(Stroke("square", ring, closed=True),) if ring else (),
             labels=LABELS,
             rails=tuple(
@@ -394,8 +395,9 @@ def glyph_in(state: list[int], hole: int) -> str:
     return "+" if hole == CENTRE else "."
 
 
-def pawn(state: list[int], hole: int) -> Piece:
-    glyph, name = glyph_in(state, hole), NAMES[hole]
+@lru_cache(maxsize=len(GLYPHS) * SIDE * SIDE)
+def pawn(glyph: str, hole: int) -> Piece:
+    name = NAMES[hole]
     doubled, colour = glyph in "XO", COLOURS[glyph in "oO"]
     return Piece(
         id=f"pawn {name}",

@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from collections.abc import Mapping
 from random import Random, SystemRandom
 from typing import Any, ClassVar
 
 from carreau.games import united_square_rules
 from carreau.games.united_square_options import OPTIONS
+from carreau.games.united_square_picture import COLOURS, HIDDEN, colours_of, hand_id, picture, seat_title, write_face
 from carreau.games.united_square_rules import (
     COPIES,
-    FACES,
     FITTING,
     HANDS,
     HELD,
     LETTERS,
     MODE,
     MODES,
-    NEIGHBOURS,
     OUTSIDE,
     OWNER,
     PASS,
@@ -37,27 +35,23 @@ from carreau.games.united_square_rules import (
     WORDS,
     asked,
     can_anyone_place,
-    edge,
     everything_is_placed,
     lay,
     mismatch,
-    points,
     types_held,
     winners,
 )
 from carreau.rules.game import Game, bad_move, need, number_in
-from carreau.rules.kernel import EAST, OVER, SEAT, SEATS, SOUTH, WINNERS, end
+from carreau.rules.kernel import OVER, SEAT, SEATS, WINNERS, end
 from carreau.rules.language import Text, same
 from carreau.rules.options import bad_option, seed_in
-from carreau.rules.scene import Cell, Piece, Rail, Scene, Stroke, cell_name, chess_labels
+from carreau.rules.scene import Scene, cell_name
 from carreau.rules.state import State
 from carreau.rules.touch import Path
 
-COLOURS = (Text("blue", "bleu"), Text("green", "vert"), Text("red", "rouge"), Text("yellow", "jaune"))
 DIRECTIONS = (Text("north", "nord"), Text("east", "est"), Text("south", "sud"), Text("west", "ouest"))
 SEATS_BY_MODE = {"duel": 2, "teams": 4, "rival-partners": 4, "solitaire": 1}
 DEFAULT_COLOURS = {1: None, 2: "B,R/G,Y", 3: "B/G/R", 4: "B/G/R/Y"}
-HIDDEN = "????"
 
 
 class UnitedSquare(Game):
@@ -270,11 +264,7 @@ class UnitedSquare(Game):
         return super().shares(board, winners)
 
     def seat_name(self, board: list[int], state: list[int], seat: int) -> Text:
-        owned = [COLOURS[colour] for colour in range(4) if board[OWNER + colour] == seat]
-        if not owned:
-            return Text("Solitaire", "Solitaire")
-        name = Text(" and ".join(c.en for c in owned), " et ".join(c.fr for c in owned))
-        return Text(name.en.capitalize(), name.fr.capitalize())
+        return seat_title(colours_of(board, seat))
 
     def touches(self, board: list[int], state: list[int], move: str, seat: int) -> tuple[str, ...]:
         return () if move == "pass" else (move.partition(":")[0],)
@@ -285,57 +275,7 @@ class UnitedSquare(Game):
         return (hand_id(seat, type_of(letters)), cell) if letters else (move,)
 
     def scene(self, state: State) -> Scene:
-        board, words = state.raw_board, state.raw_state
-        size = board[SIZE]
-        pieces = []
-        for cell in range(size * size):
-            if words[TILES + cell]:
-                y, x = divmod(cell, size)
-                name, face = cell_name(cell, size), write_face(words[TILES + cell] - 1)
-                pieces.append(tile_piece(f"tile {name}", face, (x, y), name, logo=cell == size * size // 2))
-        frames = tuple(
-            Stroke("hairline", square_outline(a, b, size), COLOURS[colour].en, closed=True)
-            for colour, a, b in squares_in_counting_order(board, words)
-        )
-        scores = [0] * board[SEATS]
-        points(board, words, scores)
-        rails = []
-        for seat in range(board[SEATS]):
-            held = Counter(hand_of(words, seat))
-            items = [(tile_piece(hand_id(seat, t), t, (0, 0), ""), n) for t, n in sorted(held.items())]
-            many = scores[seat] > 1
-            tiles = Text("tiles" if scores[seat] != 1 else "tile", "tuiles" if many else "tuile")
-            unit = tiles if board[MODE] == SOLITAIRE else same("SQUARE")
-            score = Text(f"{scores[seat]} {unit.en}", f"{scores[seat]} {unit.fr}")
-            allies = self.allies(board, seat)
-            if len(allies) > 1:
-                team = sum(scores[ally] for ally in allies)
-                score = Text(f"{score.en}, team {'AB'[seat % 2]} {team}", f"{score.fr}, équipe {'AB'[seat % 2]} {team}")
-            title = self.seat_name(board, words, seat)
-            owned = tuple(COLOURS[c].en for c in range(4) if board[OWNER + c] == seat)
-            rails.append(Rail(seat, title, tuple(items), score, seat == state.seat, owned))
-        return Scene(
-            "felt",
-            size,
-            size,
-            cells_of(size),
-            tuple(pieces),
-            frames,
-            chess_labels(size, size),
-            (),
-            tuple(rails),
-        )
-
-
-@lru_cache
-def cells_of(size: int) -> tuple[Cell, ...]:
-    places = ((cell_name(cell, size), divmod(cell, size)) for cell in range(size * size))
-    return tuple(Cell(name, (x, y), glyph="....") for name, (y, x) in places)
-
-
-@lru_cache
-def write_face(face: int) -> str:
-    return "".join(LETTERS[colour] for colour in FACES[4 * face : 4 * face + 4])
+        return picture(state)
 
 
 def read_face(letters: str) -> int:
@@ -346,10 +286,6 @@ def type_of(letters: str) -> str:
     """A tile's letters clockwise from blue, however it is turned."""
     turn = letters.index("B")
     return letters[turn:] + letters[:turn]
-
-
-def hand_id(seat: int, tile: str) -> str:
-    return f"hand {seat} {tile}"
 
 
 def read_colours(given: Any, seats: int) -> str | None:
@@ -451,41 +387,6 @@ def set_up(board: list[int], tiles: Mapping[int, str], hands: list[list[str]], s
     if not can_anyone_place(board, state):
         end(state, winners(board, state))
     return state
-
-
-def squares_in_counting_order(board: list[int], state: list[int]) -> Iterator[tuple[int, int, int]]:
-    """Every SQUARE as colour and its two cells, along the diagonals: the board seen as a lozenge (rule 4)."""
-    size = board[SIZE]
-    found = []
-    for cell in range(size * size):
-        for direction in (EAST, SOUTH):
-            beside = board[NEIGHBOURS + 4 * cell + direction]
-            if state[TILES + cell] and beside != OUTSIDE and state[TILES + beside]:
-                y, x = divmod(cell, size)
-                across, down = (2 * x + 1, 2 * y) if direction == EAST else (2 * x, 2 * y + 1)
-                found.append((across + down, across, edge(state, cell, direction), cell, beside))
-    for _, _, colour, cell, beside in sorted(found):
-        yield colour, cell, beside
-
-
-def square_outline(a: int, b: int, size: int) -> tuple[tuple[float, float], ...]:
-    """The lozenge of two triangles that meet: two cell centres and the ends of their common edge."""
-    (ay, ax), (by, bx) = divmod(a, size), divmod(b, size)
-    middle_x, middle_y = (ax + bx) / 2, (ay + by) / 2
-    half_x, half_y = (by - ay) / 2, (bx - ax) / 2
-    return (ax, ay), (middle_x + half_x, middle_y - half_y), (bx, by), (middle_x - half_x, middle_y + half_y)
-
-
-@lru_cache(maxsize=4096)
-def tile_piece(id: str, face: str, at: tuple[float, float], cell: str, *, logo: bool = False) -> Piece:
-    if face == HIDDEN:
-        name = Text("hidden tile", "tuile cachée")
-    else:
-        colours = [COLOURS[LETTERS.index(letter)] for letter in face]
-        name = Text("tile " + " ".join(c.en for c in colours), "tuile " + " ".join(c.fr for c in colours))
-    if cell:
-        name = Text(f"{name.en} on {cell}", f"{name.fr} en {cell}")
-    return Piece(id, "tile", "", at, name, face, face=face, logo=logo)
 
 
 GAME = UnitedSquare()

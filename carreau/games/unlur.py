@@ -26,6 +26,7 @@ from carreau.rules.language import Text, same
 from carreau.rules.options import whole
 from carreau.rules.scene import Cell, Label, Piece, Rail, Scene, Stroke
 from carreau.rules.state import State
+from carreau.rules.touch import Path
 
 LEAST_SIDE, USUAL_SIDE, MOST_SIDE = 3, 8, 12
 MOST_CELLS = 3 * MOST_SIDE * (MOST_SIDE - 1) + 1
@@ -250,10 +251,13 @@ class Unlur(Game):
     def touches(self, board: list[int], state: list[int], move: str, seat: int) -> tuple[str, ...]:
         return () if move == "pass" else (move,)
 
+    def path(self, board: list[int], state: list[int], move: str, seat: int) -> Path:
+        return (move,)
+
     def scene(self, state: State) -> Scene:
         board, words, side = state.raw_board, state.raw_state, state.raw_board[SIDE]
         cells = cells_of(side, edge="forbidden" if words[BLACK] == UNDECIDED else "edge")
-        stones = [(words[STONE + WORDS * i], cell) for i, cell in enumerate(cells)]
+        stones = enumerate(words[STONE::WORDS])
         paths = goal_paths(board, words) if words[SEAT] == OVER else []
         shown = [Stroke("path", tuple(cells[i].at for i in path)) for path in paths if len(path) > 1]
         titles = [self.seat_name(board, words, seat) for seat in (0, 1)]
@@ -262,7 +266,7 @@ class Unlur(Game):
             columns=2 * side - 1,
             rows=1 + cells[-1].at[1],
             cells=cells,
-            pieces=tuple(piece(colour, cell) for colour, cell in stones if colour),
+            pieces=tuple(stone(colour, cell, side) for cell, colour in stones if colour),
             strokes=rims(side) + tuple(shown),
             labels=coordinates(side),
             rails=tuple(
@@ -400,11 +404,11 @@ def sides_of(board: Ints, cell: int) -> int:
     return board[AROUND + 6 * board[CELLS] + cell]
 
 
-@lru_cache(maxsize=2048)
-def piece(colour: int, cell: Cell) -> Piece:
-    name, id = COLOURS[colour - 1], cell.id
-    spoken = Text(f"{name.en.lower()} stone on {id}", f"pion {name.fr.lower()} en {id}")
-    return Piece(f"stone {id}", "stone", name.en.lower(), cell.at, spoken, GLYPHS[colour])
+@lru_cache(maxsize=8192)
+def stone(colour: int, cell: int, side: int) -> Piece:
+    name, place = COLOURS[colour - 1], cells_of(side, edge="edge")[cell]
+    spoken = Text(f"{name.en.lower()} stone on {place.id}", f"pion {name.fr.lower()} en {place.id}")
+    return Piece(f"stone {place.id}", "stone", name.en.lower(), place.at, spoken, GLYPHS[colour])
 
 
 @lru_cache

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from random import Random, SystemRandom
 from typing import Any, ClassVar
@@ -10,6 +9,7 @@ from typing import Any, ClassVar
 from carreau.games import taquin, zero_one_two_rules
 from carreau.games.grids import Grid, find_grid
 from carreau.games.taquin import CODES, MODE, SIZE, TURNS
+from carreau.games.zero_one_two_lines import DIRECTIONS, LINE, LONGEST_LIST, ends_of, line_fault
 from carreau.games.zero_one_two_options import MODES, OPTIONS
 from carreau.games.zero_one_two_picture import CODE_WORDS, is_filled, picture, stock_of
 from carreau.games.zero_one_two_rules import (
@@ -37,24 +37,18 @@ from carreau.games.zero_one_two_rules import (
     TAQUIN,
     WORDS,
     WRONG_GUESS,
-    cells_of,
     fill,
     flanked,
-    has_cubes,
-    ordinary,
     starts,
 )
 from carreau.rules.game import Game, bad_move, need, number_in
-from carreau.rules.kernel import EAST, NORTH, OVER, SEAT, SEATS, WEST, WINNERS, end
+from carreau.rules.kernel import OVER, SEAT, SEATS, WINNERS, end
 from carreau.rules.language import Text, same
 from carreau.rules.options import bad_option, read_options, seed_in
 from carreau.rules.outcome import plain_scores, seats_in
 from carreau.rules.scene import Scene, cell_name
 from carreau.rules.state import State
 from carreau.rules.touch import ANY_CELL, Path
-
-DIRECTIONS = "NESW"
-LINE = re.compile(r"([a-l])([1-9]|1[0-2])(?:([NESW])([2-9]|1[0-2]))?")
 
 
 class ZeroOneTwo(Game):
@@ -92,9 +86,7 @@ class ZeroOneTwo(Game):
         {"mode": "taquin", "tray": 1, "grid": "CAR_006x006_001"},
         {"mode": "taquin", "tray": 2},
     )
-    # A row has at most 24 turns of rule 3 (two ends, twelve lengths), a column 22 (single cubes are found in the
-    # rows): 552, and a skip; the survey of a strip and a mark stand at the end of the list.
-    longest_list = 640
+    longest_list = LONGEST_LIST
 
     def resolve(self, options: dict[str, Any]) -> dict[str, Any]:
         grid = find_grid("CAR_012x012_001" if options["grid"] is None else options["grid"])
@@ -326,16 +318,7 @@ class ZeroOneTwo(Game):
         """A line from its first cell to its last; a single cube is a line that ends where it begins."""
         if board[MODE] == TAQUIN:
             return self.touches(board, state, move, seat)
-        found = LINE.fullmatch(move)
-        if not found:
-            return (move,)
-        column, row, direction, cubes = found.groups()
-        first = f"{column}{row}"
-        if direction is None:
-            return first, first
-        reach = int(cubes) - 1 if direction in "NE" else 1 - int(cubes)
-        last = f"{column}{int(row) + reach}" if direction in "NS" else f"{chr(ord(column) + reach)}{row}"
-        return first, last
+        return ends_of(move) or (move,)
 
     def patterns(self, board: list[int], state: list[int], seat: int) -> tuple[Path, ...] | None:
         if not board[STRICT]:
@@ -459,39 +442,6 @@ def set_up_taquin(board: list[int], tray: str, turns: int) -> list[int]:
     state[taquin.WRONG] = sum(code != "." and int(code) != board[CODES + cell] for cell, code in pairs)
     taquin.judge(board, state)
     return state
-
-
-def line_fault(board: list[int], state: list[int], move: int) -> Text:
-    """Which rule a line of cubes breaks first."""
-    size, cell, cubes = board[SIZE], move >> 6, move & 15
-    direction = move >> 4 & 3 if cubes > 1 else EAST
-    backward = int(direction in (NORTH, WEST))
-    row, column = divmod(cell, size)
-    first, line, along = (0, row, column) if direction in (EAST, WEST) else (COLUMN_STRIPS, column, row)
-    strip, bit = first + line // 4, LANE * (line % 4) + along + 1
-    step = (-size, 1, size, -1)[direction]
-    names = [cell_name(cell + n * step, board[SIZE]) for n in range(cubes)]
-    bits = [bit + n * (-1 if backward else 1) for n in range(cubes)]
-    for name, at in zip(names, bits, strict=True):
-        if state[FILLED + strip] >> at & 1:
-            return Text(f"{name} holds a cube already, rule 2", f"{name} contient déjà un cube, règle 2")
-    for name, at in zip(names, bits, strict=True):
-        reachable = flanked(board, state, strip)
-        if at == bit:
-            reachable = starts(state, strip, reachable)
-        if not reachable >> at & 1:
-            return Text(f"the cube on {name} needs contact on two adjoining sides, rule 2",
-                        f"le cube en {name} doit toucher par deux faces attenantes, règle 2")  # fmt: skip
-    if not has_cubes(board, state, strip, cells_of(bit, backward, cubes)):
-        return Text("not enough cubes of that code in stock, rule 3", "pas assez de cubes de ce code, règle 3")
-    if not ordinary(board, state, [0] * ZeroOneTwo.longest_list):
-        return Text("no ordinary turn is left: a line of one code, as far as it can go, rule 4",
-                    "plus de coup normal : une ligne d'un seul code, aussi longue que possible, règle 4")  # fmt: skip
-    if cubes == 1:
-        return Text("one cube needs three contacts, or its own code beyond both open faces, rule 3",
-                    "un cube seul demande trois contacts, ou son code derrière ses faces libres, règle 3")  # fmt: skip
-    return Text("two cubes of the same code need a third, rule 3",
-                "deux cubes du même code en demandent un troisième, règle 3")  # fmt: skip
 
 
 GAME = ZeroOneTwo()

@@ -24,16 +24,18 @@ def picture(state: State) -> Scene:
     codes = tuple(board[CODES : CODES + size * size])
     letters = CODE_WORDS[board[CODE]]
     pieces = []
-    for cell, code in enumerate(codes):
-        y, x = divmod(cell, size)
-        if board[MODE] == TAQUIN:
+    if board[MODE] == TAQUIN:
+        for cell, code in enumerate(codes):
+            y, x = divmod(cell, size)
             name = cell_name(cell, size)
             if cell != words[taquin.HOLE]:
                 pieces.append(cube(letters[words[taquin.TRAY + cell]], f"cube {name}", (x, y), name))
             beside = (x + size + 1, y)  # rule 8: the grid is a model beside the tray
             pieces.append(cube(letters[code], f"model cube {name}", beside, name))
-        elif is_filled(words, y, x):
-            pieces.append(cube_on(letters[code], cell, size))
+    else:
+        for y in range(size):
+            row, filled = size * y, row_of(words, y)
+            pieces += [cube_on(letters[codes[row + x]], row + x, size) for x in range(size) if filled >> x & 1]
     rails = []
     for seat in range(board[SEATS]):
         stock = [] if board[MODE] == TAQUIN else stock_of(words, seat)
@@ -76,8 +78,13 @@ def standing(board: list[int], state: list[int], seat: int) -> Text | None:
     return Text(", ".join(f.en for f in facts), ", ".join(f.fr for f in facts)) if facts else None
 
 
+def row_of(state: list[int], row: int) -> int:
+    """The cubes in a row, a bit a column; the bits beyond are those of other rows."""
+    return state[FILLED + row // 4] >> LANE * (row % 4) + 1
+
+
 def is_filled(state: list[int], row: int, column: int) -> int:
-    return state[FILLED + row // 4] >> LANE * (row % 4) + column + 1 & 1
+    return row_of(state, row) >> column & 1
 
 
 def stock_of(state: list[int], seat: int) -> list[int]:
@@ -90,6 +97,7 @@ def cube_on(letter: str, cell: int, size: int) -> Piece:
     return cube(letter, f"cube {name}", (cell % size, cell // size), name)
 
 
+@lru_cache(maxsize=4096)
 def cube(letter: str, id: str, at: tuple[float, float], cell: str) -> Piece:
     colour = CUBES[letter]
     where = Text(f" on {cell}", f" en {cell}") if cell else Text("", "")
