@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from contextvars import ContextVar
 from typing import NamedTuple
 
@@ -31,14 +30,24 @@ def set_language(language: str) -> None:
     _everywhere = _known(language)
 
 
-@contextmanager
-def in_language(language: str) -> Iterator[None]:
+class _Language:
+    """Not made by `contextmanager`, which takes longer than most that is done inside."""
+
+    __slots__ = ("_language", "_token")
+
+    def __init__(self, language: str) -> None:
+        self._language = _known(language)
+
+    def __enter__(self) -> None:
+        self._token = _here.set(self._language)
+
+    def __exit__(self, *_: object) -> None:
+        _here.reset(self._token)
+
+
+def in_language(language: str) -> AbstractContextManager[None]:
     """Show texts in that language inside a `with` block."""
-    token = _here.set(_known(language))
-    try:
-        yield
-    finally:
-        _here.reset(token)
+    return _Language(language)
 
 
 def _known(language: str) -> str:

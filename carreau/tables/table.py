@@ -41,6 +41,7 @@ class Table:
         self.opened = opened
         self.version = 1
         self.chairs = list(opened.chairs)
+        self.is_full = not any(chair.is_empty for chair in self.chairs)
         self.state = start_of(opened)
         self.movers: list[int] = []  # of the moves played at this table
         self.ending = opened.ending  # how the game was broken off, as records write it
@@ -81,10 +82,6 @@ class Table:
         return self.ply - len(self.movers)
 
     @property
-    def is_full(self) -> bool:
-        return not any(chair.is_empty for chair in self.chairs)
-
-    @property
     def is_over(self) -> bool:
         return self.state.seat is None or bool(self.ending)
 
@@ -95,7 +92,7 @@ class Table:
 
     @property
     def outcome(self) -> Outcome | None:
-        return self.record.outcome
+        return self.record.outcome if self.is_over else None
 
     @property
     def has_second_leg(self) -> bool:
@@ -145,6 +142,7 @@ class Table:
         match entry:
             case Sat():
                 self.chairs[entry.seat] = Chair(entry.player, entry.name)
+                self.is_full = not any(chair.is_empty for chair in self.chairs)
                 if self.is_full:
                     self._run_clock(entry.at)
             case Moved():
