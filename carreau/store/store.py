@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine, Row, and_, delete, insert, select, update
+from sqlalchemy import Connection, Engine, Row, and_, bindparam, delete, insert, select, update
 
 from carreau.rules.errors import Error
 from carreau.rules.language import Text
@@ -18,6 +18,11 @@ from carreau.tables.table import Table
 
 T = TypeVar("T")
 ONE = 1  # the only row of the heartbeat
+
+# Made once: putting a statement together takes longer than carrying it out.
+# The version must be the one that the entries follow: another writer would have raised it.
+GROW = update(tables).where(tables.c.id == bindparam("grown"), tables.c.version == bindparam("before"))
+ADD = insert(entries)
 
 
 class Conflict(Error):
@@ -177,12 +182,10 @@ def _append(
 ) -> None:
     before = after.version - len(bodies)
     rows = [{"table": after.id, "version": before + at, "body": body} for at, body in enumerate(bodies, 1)]
-    # The version must be the one that these entries follow: another writer would have raised it.
-    is_this = and_(tables.c.id == after.id, tables.c.version == before)
-    if connection.execute(update(tables).where(is_this).values(**summary)).rowcount != 1:
+    if connection.execute(GROW, {"grown": after.id, "before": before, **summary}).rowcount != 1:
         raise Conflict(Text(f"table {after.id} was changed by another server",
                             f"la table {after.id} a été changée par un autre serveur"))  # fmt: skip
-    connection.execute(insert(entries), rows)
+    connection.execute(ADD, rows)
     if sitting:
         connection.execute(delete(seats).where(seats.c.table == after.id))
         connection.execute(insert(seats), sitting)
