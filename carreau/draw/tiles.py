@@ -48,6 +48,10 @@ TILE_COLOURS = {
     "R": TileColour("red", "#c5403a", _crosses()),
     "Y": TileColour("yellow", "#f3bf45", ""),
 }
+LOGO = (
+    tag("circle", r=18, fill=IVORY, stroke=INK, stroke_width=2),
+    tag("path", d="M0-11L11 0L0 11L-11 0Z", fill=INK),
+)
 HUES = {colour.name: colour.paint for colour in TILE_COLOURS.values()}
 
 
@@ -92,12 +96,7 @@ def _back() -> str:
 
 def logo(defs: Defs) -> str:
     """The id of the diamond that the first tile carries."""
-    return defs.add(
-        "logo",
-        "g",
-        tag("circle", r=18, fill=IVORY, stroke=INK, stroke_width=2),
-        tag("path", d="M0-11L11 0L0 11L-11 0Z", fill=INK),
-    )
+    return defs.add("logo", "g", *LOGO)
 
 
 def swatch(name: str, defs: Defs) -> str | None:

@@ -50,6 +50,8 @@ from carreau.rules.scene import Scene, cell_name
 from carreau.rules.state import State
 from carreau.rules.touch import ANY_CELL, Path
 
+GUESSING = {"?": Text("Guess the motif", "Deviner le motif")}
+
 
 class ZeroOneTwo(Game):
     id = "012x012"
@@ -338,10 +340,10 @@ class ZeroOneTwo(Game):
         direction = ("E" if across > 0 else "W") if across else ("N" if up > 0 else "S")
         return f"{path[0]}{direction}{abs(across + up) + 1}" if across or up else path[0]
 
-    def prompts(self, board: list[int], state: list[int], seat: int) -> dict[str, Text]:
+    def prompts(self, board: list[int], state: list[int], seat: int) -> Mapping[str, Text]:
         if board[MODE] == TAQUIN or state[GUESSED] >= 0 or grid_of(board).motif is None:
             return {}
-        return {"?": Text("Guess the motif", "Deviner le motif")}
+        return GUESSING
 
     def changes(self, board: list[int], before: list[int], after: list[int], move: str, seat: int) -> tuple[str, ...]:
         if board[MODE] == TAQUIN:

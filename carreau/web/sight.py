@@ -142,7 +142,7 @@ def position(
     is_now = now.ply == table.ply
     hand_over = curtain(table, person)
     touches = _touches(table, own) if is_now and hand_over == NOBODY else {}
-    state = table.state
+    state, seat, is_over = table.state, table.seat, table.is_over
     outcome = table.outcome
     with in_language(person.lang):
         return Position(
@@ -155,18 +155,18 @@ def position(
             seats=_seats(table, own, person, now),
             status=_status(table, own, now) if is_now else now.status,
             remark=now.remark,
-            seat=NOBODY if table.seat is None else table.seat,
-            acting=table.seat if table.seat in own and hand_over == NOBODY else min(touches, default=NOBODY),
+            seat=NOBODY if seat is None else seat,
+            acting=seat if seat in own and hand_over == NOBODY else min(touches, default=NOBODY),
             curtain=hand_over,
             touches={str(seat): tree for seat, tree in touches.items()},
             buttons=_buttons(state, touches),
-            prompts={prefix: str(label) for seat in own for prefix, label in state.prompts(seat).items()}
-            if is_now and not table.is_over and table.is_full else {},
+            prompts={prefix: str(label) for each in own for prefix, label in state.prompts(each).items()}
+            if is_now and not is_over and table.is_full else {},
             clocks=table.clock.shown(moment) if table.clock.is_kept else (),
             running=NOBODY if table.clock.seat is None else table.clock.seat,
             questions={question: asked.seat for question, asked in table.questions.items()},
             can=abilities(table, own),
-            over=table.is_over,
+            over=is_over,
             winners=() if outcome is None else outcome.winners,
             next=table.followed_by,
             lang=person.lang,
@@ -189,8 +189,7 @@ def _touches(table: Table, own: tuple[int, ...]) -> dict[int, Tree]:
     """What a person's seats may touch: the one to move, and those that may speak up."""
     if table.is_over or not table.is_full:
         return {}
-    trees = {seat: table.state.touch_tree(seat) for seat in own}
-    return {seat: tree for seat, tree in trees.items() if tree}
+    return {seat: tree for seat in own if (tree := table.state.touch_tree(seat))}
 
 
 def _buttons(state: State, touches: dict[int, Tree]) -> dict[str, str]:
@@ -201,6 +200,7 @@ def _buttons(state: State, touches: dict[int, Tree]) -> dict[str, str]:
 
 def _seats(table: Table, own: tuple[int, ...], person: Person, now: Glance) -> tuple[SeatFacts, ...]:
     cards: dict[int, Card] = {card.seat: card for card in now.sheet.cards}
+    to_move = table.seat
     facts = []
     for seat, chair in enumerate(table.chairs):
         card = cards.get(seat)
@@ -212,7 +212,7 @@ def _seats(table: Table, own: tuple[int, ...], person: Person, now: Glance) -> t
             empty=chair.is_empty,
             kept_for_you=bool(chair.kept_for) and chair.kept_for == person.player,
             score=card.score if card else "",
-            to_move=seat == table.seat if now.ply == table.ply else bool(card and card.to_move),
+            to_move=seat == to_move if now.ply == table.ply else bool(card and card.to_move),
             swatches=card.swatches if card else (),
             held=tuple((held.id, held.use, held.name, held.count) for held in card.held) if card else (),
             hand=bool(card and card.is_hand),
