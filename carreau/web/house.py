@@ -16,6 +16,7 @@ from carreau.tables import orders
 from carreau.tables.opening import Invited, open_table, rematch
 from carreau.tables.table import Table
 from carreau.web.computers import Computers
+from carreau.web.garbage import collect_now_and_then
 from carreau.web.guests import Guests
 from carreau.web.metrics import Metrics
 from carreau.web.reviews import Reviews
@@ -71,10 +72,12 @@ def _new_id() -> str:
 async def open_house(database: str, *, engines: int | None = None, now: Now = wall_clock) -> AsyncIterator[House]:
     store = Store(await asyncio.to_thread(open_database, database))
     house = House(store, Pool(engines), now)
+    collecting = asyncio.create_task(collect_now_and_then())
     try:
         await house.timers.start()
         yield house
     finally:
+        collecting.cancel()
         await house.reviews.close()
         await house.computers.close()
         await house.timers.close()
