@@ -26,7 +26,11 @@ from typing import Any
 
 import httpx
 import msgspec
+import uvloop
 from websockets.asyncio.client import ClientConnection, connect
+
+import carreau
+from carreau.rules.state import State
 
 GAMES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("squadro", {}), ("unlur", {"side": 8}), ("squaryd", {}), ("united-square", {}), ("012x012", {"players": 2}),
@@ -161,10 +165,19 @@ class Pace:
         await asyncio.sleep((self.phase - time.perf_counter()) % self.every)
 
 
+def begun(game: str, options: dict[str, Any], choose: random.Random) -> State:
+    """A game that is somewhere on its way, so that not all tables finish at once."""
+    positions = [carreau.game(game).start(**options)]
+    while positions[-1].seat is not None:
+        positions.append(positions[-1].play(choose.choice(positions[-1].moves())))
+    return choose.choice(positions[:-1])
+
+
 async def seat_players(server: Server, number: int, every: float) -> list[Player]:
     """A table of two friends who have sat down."""
     game, options = GAMES[number % len(GAMES)]
     choose = random.Random(number)
+    start = begun(game, options, choose)
     async with httpx.AsyncClient(base_url=server.url, timeout=120) as http:
         tokens = []
         for name in ("Ana", "Ben"):
@@ -172,14 +185,16 @@ async def seat_players(server: Server, number: int, every: float) -> list[Player
             http.cookies.clear()
         opened = await http.post(
             "/api/tables", headers={"Authorization": f"Bearer {tokens[0]}"},
-            json={"game": game, "options": options, "seats": [{"kind": "me"}, {"kind": "friend"}]},
+            json={"game": game, "record": carreau.write_record(start), "seats": [{"kind": "me"}, {"kind": "friend"}]},
         )  # fmt: skip
         table, secret = opened.json()["table"], opened.json()["invitations"]["1"]
         sat = await http.post(f"/api/tables/{table}/seats", headers={"Authorization": f"Bearer {tokens[1]}"},
                               json={"name": "Ben", "secret": secret})  # fmt: skip
         sat.raise_for_status()
     pace = Pace(every)
-    return [Player(server, table, token, pace, choose) for token in tokens]
+    players = [Player(server, table, token, pace, choose) for token in tokens]
+    players[0].stored[table] = len(start.history)
+    return players
 
 
 async def visit(server: Server, table: str, token: str = "") -> ClientConnection:
@@ -280,7 +295,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         server = Server(Path(folder))
         try:
-            asyncio.run(run(asked, server))
+            uvloop.run(run(asked, server))
         finally:
             server.stop()
 

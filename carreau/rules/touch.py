@@ -20,10 +20,11 @@ def tree_of(paths: Iterable[tuple[Path, str]]) -> Tree:
     tree: Tree = {}
     for path, end in paths:
         node = tree
-        for step in path[:-1]:
-            below = node.setdefault(step, {})
-            assert isinstance(below, dict), f"{path}: another path ends on the way"
-            node = below
+        if len(path) > 1:
+            for step in path[:-1]:
+                below = node.setdefault(step, {})
+                assert isinstance(below, dict), f"{path}: another path ends on the way"
+                node = below
         assert path[-1] not in node, f"{path}: another path goes the same way"
         node[path[-1]] = end
     return tree

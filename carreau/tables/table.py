@@ -41,7 +41,6 @@ class Table:
         self.opened = opened
         self.version = 1
         self.chairs = list(opened.chairs)
-        self.is_full = not any(chair.is_empty for chair in self.chairs)
         self.state = start_of(opened)
         self.movers: list[int] = []  # of the moves played at this table
         self.ending = opened.ending  # how the game was broken off, as records write it
@@ -52,7 +51,15 @@ class Table:
         self.followed_by = ""
         self.stored: dict[str, Moved] = {}  # moves by the nonce of who sent them
         self.at = opened.at  # of the latest entry
+        self._settle()
         self._run_clock()
+
+    def _settle(self) -> None:
+        """What follows from the chairs, the position and the ending; asked for so often that it is found out once."""
+        self.is_full = not any(chair.is_empty for chair in self.chairs)
+        self.is_over = bool(self.ending) or self.state.seat is None
+        # The seat to move; None while somebody is waited for, and when the game is over.
+        self.seat = self.state.seat if self.is_full and not self.is_over else None
 
     @classmethod
     def of(cls, id: str, entries: Iterable[AnyEntry]) -> Table:
@@ -80,15 +87,6 @@ class Table:
     def first_ply(self) -> int:
         """How many moves were there when the table was opened."""
         return self.ply - len(self.movers)
-
-    @property
-    def is_over(self) -> bool:
-        return self.state.seat is None or bool(self.ending)
-
-    @property
-    def seat(self) -> int | None:
-        """The seat to move; None while somebody is waited for, and when the game is over."""
-        return self.state.seat if self.is_full and not self.is_over else None
 
     @property
     def outcome(self) -> Outcome | None:
@@ -142,7 +140,7 @@ class Table:
         match entry:
             case Sat():
                 self.chairs[entry.seat] = Chair(entry.player, entry.name)
-                self.is_full = not any(chair.is_empty for chair in self.chairs)
+                self._settle()
                 if self.is_full:
                     self._run_clock(entry.at)
             case Moved():
@@ -158,6 +156,7 @@ class Table:
                 self._take_back(entry)
             case Ended():
                 self.ending = entry.ending
+                self._settle()
                 self._close_all()
                 self._stop_clock(entry.at)
             case Credited():
@@ -174,6 +173,7 @@ class Table:
     def _move(self, entry: Moved) -> None:
         running = self.clock.seat
         self.state = self.state.play(entry.move, entry.seat)
+        self._settle()
         self.movers.append(entry.seat)
         if entry.nonce:
             self.stored[entry.nonce] = entry
@@ -192,6 +192,7 @@ class Table:
         self.state = state_at(self, entry.ply)
         del self.movers[kept:]
         self.ending = ""
+        self._settle()
         self._close_all()
         self._run_clock(now)
 

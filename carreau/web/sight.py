@@ -229,19 +229,21 @@ def team_of(state: State, seat: int) -> int:
 
 def abilities(table: Table, own: tuple[int, ...]) -> tuple[str, ...]:
     """What a person may do besides moving."""
-    review = ("review",) if table.is_over and table.seats > 1 and table.ply else ()
+    is_over = table.is_over
+    review = ("review",) if is_over and table.seats > 1 and table.ply else ()
     if not own:
         return review
     seat = own[0]
     is_alone = not table.others(seat)
-    is_playing = table.is_full and not table.is_over
+    is_playing = table.is_full and not is_over
+    has_partner = not is_alone or any(chair.level for chair in table.chairs)
     possible = {
-        "takeback": orders.takeback_ply(table, seat) is not None and (is_alone or is_playing),
-        "draw": is_playing and table.state.game.has_draws and bool(orders.draw_partners(table, seat)),
+        "takeback": (is_alone or is_playing) and orders.takeback_ply(table, seat) is not None,
+        "draw": is_playing and has_partner and table.state.game.has_draws,
         "resign": is_playing,
         "hint": is_playing and is_alone and table.seat in own and table.seats > 1,
-        "rematch": table.is_over and not table.followed_by and not table.has_second_leg,
-        "second-leg": table.has_second_leg and not table.followed_by,
+        "rematch": is_over and not table.followed_by and not table.has_second_leg,
+        "second-leg": is_over and not table.followed_by and table.has_second_leg,
         "say": not is_alone,
     }
     return (*(name for name, can in possible.items() if can), *review)
