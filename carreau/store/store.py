@@ -12,7 +12,7 @@ from sqlalchemy import Connection, Engine, Row, and_, bindparam, delete, insert,
 from carreau.rules.errors import Error
 from carreau.rules.language import Text
 from carreau.store.schema import entries, heartbeat, players, seats, tables
-from carreau.store.writer import Writer
+from carreau.store.writer import Job, Writer
 from carreau.tables.entries import AnyEntry, Sat, read_entry, write_entry
 from carreau.tables.table import Table
 
@@ -58,9 +58,9 @@ class Store:
         await asyncio.to_thread(self._writer.close)
         self._engine.dispose()
 
-    async def _write(self, job: Callable[[Connection], T]) -> T:
+    async def _write(self, job: Job) -> None:
         # Who asked may go away meanwhile; what was begun is finished all the same.
-        return await asyncio.shield(asyncio.wrap_future(self._writer.submit(job)))
+        await asyncio.shield(asyncio.wrap_future(self._writer.submit(job)))
 
     async def _read(self, query: Callable[[Connection], T]) -> T:
         def run() -> T:
@@ -83,7 +83,7 @@ class Store:
         # Written out here, so that the writer's thread has nothing to do but to write.
         bodies = [write_entry(entry) for entry in added]
         summary, sitting = summary_of(after), sitting_at(after) if any(isinstance(e, Sat) for e in added) else []
-        await self._write(lambda connection: _append(connection, after, bodies, summary, sitting))
+        await self._write(Growth(after, bodies, summary, sitting))
 
     async def load(self, table_id: str) -> Table | None:
         """The table as its log tells it; None if there is none of that id."""
@@ -121,11 +121,11 @@ class Store:
     async def add_player(self, player: Player, secret: str, *, now: int) -> None:
         """A new guest; `secret` is the digest of what the guest's cookie holds."""
         row = insert(players).values(id=player.id, name=player.name, secret=secret, since=now)
-        await self._write(lambda connection: connection.execute(row) and None)
+        await self._write(lambda connection: connection.execute(row))
 
     async def rename_player(self, player: Player) -> None:
         row = update(players).where(players.c.id == player.id).values(name=player.name)
-        await self._write(lambda connection: connection.execute(row) and None)
+        await self._write(lambda connection: connection.execute(row))
 
     async def player_with(self, secret: str) -> Player | None:
         query = select(players.c.id, players.c.name).where(players.c.secret == secret)
@@ -173,19 +173,30 @@ def _open(connection: Connection, table: Table) -> None:
     connection.execute(insert(seats), sitting_at(table))
 
 
-def _append(
-    connection: Connection,
-    after: Table,
-    bodies: list[str],
-    summary: dict[str, object],
-    sitting: list[dict[str, object]],
-) -> None:
-    before = after.version - len(bodies)
-    rows = [{"table": after.id, "version": before + at, "body": body} for at, body in enumerate(bodies, 1)]
-    if connection.execute(GROW, {"grown": after.id, "before": before, **summary}).rowcount != 1:
-        raise Conflict(Text(f"table {after.id} was changed by another server",
-                            f"la table {after.id} a été changée par un autre serveur"))  # fmt: skip
-    connection.execute(ADD, rows)
-    if sitting:
-        connection.execute(delete(seats).where(seats.c.table == after.id))
-        connection.execute(insert(seats), sitting)
+class Growth:
+    """What is added to a table's log, and what the lists tell of the table then."""
+
+    def __init__(
+        self, after: Table, bodies: list[str], summary: dict[str, object], sitting: list[dict[str, object]]
+    ) -> None:
+        before = after.version - len(bodies)
+        self.table = after.id
+        self.summary = {"grown": after.id, "before": before, **summary}
+        self.entries = [{"table": after.id, "version": before + at, "body": body} for at, body in enumerate(bodies, 1)]
+        self.sitting = sitting
+
+    def __call__(self, connection: Connection) -> None:
+        self.together([self], connection)
+
+    @staticmethod
+    def together(added: Sequence[Growth], connection: Connection) -> None:
+        """Two statements for all of them; if one does not follow what is stored, none is written."""
+        if connection.execute(GROW, [each.summary for each in added]).rowcount != len(added):
+            ids = ", ".join(each.table for each in added)
+            raise Conflict(Text(f"table {ids} was changed by another server",
+                                f"la table {ids} a été changée par un autre serveur"))  # fmt: skip
+        connection.execute(ADD, [entry for each in added for entry in each.entries])
+        for each in added:
+            if each.sitting:
+                connection.execute(delete(seats).where(seats.c.table == each.table))
+                connection.execute(insert(seats), each.sitting)

@@ -6,15 +6,14 @@ import queue
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
-from typing import Any, TypeVar
+from itertools import groupby
 
 from sqlalchemy import Connection, Engine
 
 from carreau.rules.errors import Error
 from carreau.rules.language import Text
 
-T = TypeVar("T")
-Job = Callable[[Connection], Any]
+Job = Callable[[Connection], object]
 MOST_WAITING = 20_000
 MOST_TOGETHER = 500
 
@@ -24,17 +23,20 @@ class Overloaded(Error):
 
 
 class Writer:
-    """Jobs are functions of a connection. They may be run twice if a neighbour fails, so they only write."""
+    """Jobs are functions of a connection. They may be run twice if a neighbour fails, so they only write.
+
+    A job whose class has a static method `together(jobs, connection)` is done with its neighbours of that class.
+    """
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
-        self._jobs: queue.Queue[tuple[Job, Future[Any]] | None] = queue.Queue(MOST_WAITING)
+        self._jobs: queue.Queue[tuple[Job, Future[None]] | None] = queue.Queue(MOST_WAITING)
         self._thread = threading.Thread(target=self._run, name="store", daemon=True)
         self._thread.start()
 
-    def submit(self, job: Callable[[Connection], T]) -> Future[T]:
+    def submit(self, job: Job) -> Future[None]:
         """The future is done when the job's work is committed, or has failed and left nothing behind."""
-        future: Future[T] = Future()
+        future: Future[None] = Future()
         try:
             self._jobs.put_nowait((job, future))
         except queue.Full:
@@ -54,7 +56,7 @@ class Writer:
             if wanted:
                 self._write(wanted)
 
-    def _batch(self) -> tuple[list[tuple[Job, Future[Any]]], bool]:
+    def _batch(self) -> tuple[list[tuple[Job, Future[None]]], bool]:
         """All that waits, at least one; False with the last."""
         batch = []
         item = self._jobs.get()
@@ -68,11 +70,11 @@ class Writer:
                 return batch, True
         return batch, False
 
-    def _write(self, batch: list[tuple[Job, Future[Any]]]) -> None:
+    def _write(self, batch: list[tuple[Job, Future[None]]]) -> None:
         """All in one transaction; if that fails, each in its own, so that only the guilty fail."""
         try:
             with self._engine.begin() as connection:
-                results = [job(connection) for job, _ in batch]
+                _do([job for job, _ in batch], connection)
         except Exception as error:
             if len(batch) == 1:
                 batch[0][1].set_exception(error)
@@ -80,5 +82,16 @@ class Writer:
                 for each in batch:
                     self._write([each])
             return
-        for (_, future), result in zip(batch, results, strict=True):
-            future.set_result(result)
+        for _, future in batch:
+            future.set_result(None)
+
+
+def _do(jobs: list[Job], connection: Connection) -> None:
+    """In order; neighbours that can be done together are."""
+    for kind, alike in groupby(jobs, key=type):
+        together = getattr(kind, "together", None)
+        if together is not None:
+            together([*alike], connection)
+        else:
+            for job in alike:
+                job(connection)
