@@ -193,6 +193,7 @@ class Squadro(Game):
         "two-legs": Text("the most legs won", "le plus de manches gagnées"),
     }
     has_two_legs = True
+    swaps_seats = True  # Yellow has the better side, whoever starts
     table_options: ClassVar = {"first": "random"}
     has_draws = True
     samples = ({"first": 0}, {"first": 1})
@@ -249,9 +250,6 @@ class Squadro(Game):
 
     def reason(self, board: list[int], state: list[int]) -> str:
         return "repetition" if state[WINNERS] == 3 else "home"
-
-    def second_leg(self, options: dict[str, Any]) -> dict[str, Any]:
-        return {**options, "first": 1 - options["first"]}
 
     def seat_name(self, board: list[int], state: list[int], seat: int) -> Text:
         return COLOURS[seat]

@@ -188,6 +188,7 @@ class Game(ABC):
 
     has_draws: ClassVar[bool] = False  # can a game end without a winner, so that a draw may be agreed on?
     has_two_legs: ClassVar[bool] = False
+    swaps_seats: ClassVar[bool] = False  # do the two players change places for the second leg?
 
     def first_leg(self, options: dict[str, Any]) -> dict[str, Any]:
         """The options of the first leg of a two-leg match, from those asked for."""

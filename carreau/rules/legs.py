@@ -15,7 +15,10 @@ from carreau.rules.state import State
 
 @dataclass(frozen=True)
 class TwoLegs:
-    """A value like a state: `play` gives the match after a move. The second leg starts when the first ends."""
+    """A value like a state: `play` gives the match after a move. The second leg starts when the first ends.
+
+    In the outcome players are numbered by their seats of the first leg, if they change places for the second.
+    """
 
     leg: int  # 1 or 2
     state: State  # of the leg being played
@@ -41,7 +44,8 @@ class TwoLegs:
         last = self.state.outcome
         if self.first_leg is None or last is None:
             return None
-        return sum_of_legs(self.first_leg.scores, last.scores)
+        second = last.scores[::-1] if self.state.game.swaps_seats else last.scores
+        return sum_of_legs(self.first_leg.scores, second)
 
 
 def sum_of_legs(first: Sequence[float], second: Sequence[float]) -> Outcome:

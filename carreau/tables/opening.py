@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 import msgspec
 
@@ -19,6 +19,7 @@ from carreau.tables.entries import FREE, Chair, Opened, Pace
 from carreau.tables.orders import Denied, digest_of, name_of
 from carreau.tables.table import Table
 
+T = TypeVar("T")
 SECRET_BYTES = 32
 LONGEST_LIVE, LONGEST_DAILY = 24 * 3600, 30 * 86400
 LONGEST_INCREMENT = 600
@@ -120,11 +121,15 @@ def rematch(table: Table, *, player: str, now: int) -> Opened:
     _check_over(table, player)
     opened, state = table.opened, table.state
     game = state.game
-    chairs = [*table.chairs[1:], table.chairs[0]]
+    chairs = exchanged(table.chairs)
     first_leg: tuple[float, ...] = ()
     if table.has_second_leg:
         assert table.outcome is not None
-        options, chairs, first_leg = game.second_leg(dict(state.options)), table.chairs, table.outcome.scores
+        options, first_leg = game.second_leg(dict(state.options)), table.outcome.scores
+        if game.swaps_seats:
+            first_leg = tuple(exchanged(first_leg))
+        else:
+            chairs = table.chairs
     elif opened.leg:
         again = game.first_leg(game.carry(dict(state.options), state.raw_board, state.raw_state))
         options = dict(game.start(**again).options)
@@ -135,6 +140,11 @@ def rematch(table: Table, *, player: str, now: int) -> Opened:
         chairs=tuple(_kept(chair, player) for chair in chairs), follows=table.id, first_leg=first_leg,
         leg=2 if first_leg else min(opened.leg, 1),
     )  # fmt: skip
+
+
+def exchanged(by_seat: Sequence[T]) -> list[T]:
+    """What belongs to the players, when each has gone to the seat before theirs."""
+    return [*by_seat[1:], by_seat[0]]
 
 
 def _kept(chair: Chair, player: str) -> Chair:

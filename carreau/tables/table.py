@@ -99,9 +99,12 @@ class Table:
 
     @property
     def match(self) -> Outcome | None:
-        """How a match of two legs has ended."""
+        """How a match of two legs has ended: who breaks the second leg off has lost it."""
         last = self.outcome
-        return sum_of_legs(self.opened.first_leg, last.scores) if self.opened.first_leg and last else None
+        if last is None or not self.opened.first_leg:
+            return None
+        both = sum_of_legs(self.opened.first_leg, last.scores)
+        return replace(both, winners=last.winners) if self.ending else both
 
     @property
     def record(self) -> Record:

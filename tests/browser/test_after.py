@@ -136,12 +136,12 @@ def test_a_hint_has_a_reason(visit: Open) -> None:
 
 
 def test_two_legs_of_a_match(visit: Open) -> None:
-    """In the second leg of a Squadro match the other player begins; both legs are added up."""
+    """For the second leg of a Squadro match the players change places; both legs are added up."""
     page = visit()
     start(page, "squadro", options={"first": "Yellow"}, seats={1: "here"}, legs=True)
     play_by_mouse(page, Random(1))
     page.get_by_role("button", name="Second leg").click()
     page.wait_for_selector(".table[data-over=false]")
-    expect(page.locator(".status strong")).to_contain_text("Red to move")
+    expect(page.locator(".status strong")).to_contain_text("Yellow to move")
     play_by_mouse(page, Random(2))
     expect(page.locator(".status strong")).to_contain_text(re.compile("match"))

@@ -9,13 +9,14 @@ import pytest
 from own_state import kept_games  # noqa: F401  (used by every test)
 
 import carreau
-from carreau.cli import advice, keeping
+from carreau.cli import keeping
 from carreau.cli.computers import Computers
 from carreau.cli.keeping import Keeper
 from carreau.cli.screen import Screen
 from carreau.cli.seats import Player, Seating, read_seats
 from carreau.cli.sitting import Sitting
 from carreau.cli.table import MOST_NEWS, Table
+from carreau.engines import advice
 from carreau.engines.analysis import Analysis, Limits, Line
 from carreau.rules.errors import BadOption, EngineFailed
 

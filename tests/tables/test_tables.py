@@ -273,6 +273,27 @@ def test_a_rematch_exchanges_the_seats_and_keeps_the_chairs() -> None:
     assert following.is_full
 
 
+def test_squadros_second_leg_exchanges_the_sides() -> None:
+    """Yellow is the better side: each has it once, and who wins both legs wins the match."""
+    invited = open_table("squadro", [ME, HERE], player=ANA, name="Ana", now=0, two_legs=True, options={"first": 0})
+    table = Table("t", invited.opened)
+    chance = random.Random(3)
+    while not table.is_over:
+        assert table.seat is not None
+        move = chance.choice(table.state.moves())
+        table = table.after(orders.move(table, table.seat, move, ply=table.ply, now=0))
+    second = rematch(table, player=ANA, now=1)
+    assert table.outcome is not None
+    assert (second.leg, second.options["first"]) == (2, 0)
+    assert [chair.name for chair in second.chairs] == [chair.name for chair in reversed(table.chairs)]
+    assert second.first_leg == tuple(reversed(table.outcome.scores))
+    ended = Table("u", second).after([Ended(2, "0:resign")])
+    assert ended.match is not None
+    assert ended.match.scores == (second.first_leg[0], second.first_leg[1] + 1)
+    assert ended.match.winners == (1,)  # who gives a leg up gives up the match
+    assert rematch(ended, player=ANA, now=3).leg == 1
+
+
 def test_the_second_leg_exchanges_the_hands() -> None:
     invited = open_table("united-square", [ME, HERE], player=ANA, name="Ana", now=0, two_legs=True, options={"deal": 4})
     first = Table("t", invited.opened)
