@@ -28,7 +28,7 @@ class Hello(Asking, frozen=True, kw_only=True):
     """The first frame of a socket: which table."""
 
     protocol: int
-    table: Annotated[str, msgspec.Meta(max_length=32)]
+    table: Annotated[str, msgspec.Meta(max_length=32, pattern="^[A-Za-z0-9_-]*$")]
     lang: Literal["en", "fr"] = "en"
 
 
