@@ -72,7 +72,7 @@ class Page {
       position: () => (frame.id ? this.lookAt(frame) : this.position(frame)),
       present: () => { this.present = frame; if (this.now) this.seats(); },
       advice: () => this.advice(frame),
-      reviewed: () => { this.review.take(frame); this.review.show(this); this.list(); },
+      reviewed: () => this.reviewed(frame),
       denied: () => this.denied(frame),
       wrong: () => this.wrong(frame),
     }[frame.t];
@@ -90,6 +90,7 @@ class Page {
     this.now = frame;
     this.since = performance.now();
     if (isNew) this.hint = null;
+    if (before && frame.ply < before.ply) this.parts.stored.textContent = "";
     for (const [seat, text] of frame.phrases || []) this.hearPhrase(seat, text);
     if (!wasLooking || isNew || frame.whole) {
       this.board.apply(frame.drawing, { whole: frame.whole || wasLooking, quiet: !before });
@@ -147,6 +148,16 @@ class Page {
     this.status();
     this.board.advise(frame.path);
     announce(frame.text);
+  }
+
+  reviewed(frame) {
+    const isFirst = !this.review.found;
+    this.review.take(frame);
+    this.review.show(this);
+    this.list();
+    if (!isFirst) return;
+    this.tools();
+    this.review.node.scrollIntoView({ block: "nearest" });
   }
 
   denied(frame) {
