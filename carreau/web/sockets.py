@@ -118,6 +118,10 @@ class Socket:
         with in_language(self.person.lang):
             self.say(frames.Wrong(code=code, text=str(text)))
 
+    def deny(self, id: str, code: str, text: Text) -> None:
+        with in_language(self.person.lang):
+            self.say(frames.Denied(id=id, code=code, text=str(text)))
+
     async def take(self, frame: frames.Asked) -> None:
         match frame:
             case frames.Order():
@@ -160,15 +164,13 @@ class Socket:
         except Error as error:
             code = code_of(error)
             self._house.metrics.denied.labels(code).inc()
-            with in_language(self.person.lang):
-                self.say(frames.Denied(id=order.id, code=code, text=str(error.text)))
+            self.deny(order.id, code, error.text)
         except (WebSocketDisconnect, asyncio.CancelledError):
             raise
         except Exception:
             _log.exception("table %s: an order failed", self._room.table.id)
-            with in_language(self.person.lang):
-                text = Text("that could not be stored; try again", "cela n'a pas pu être enregistré ; réessayez")
-                self.say(frames.Denied(id=order.id, code="failed", text=str(text)))
+            text = Text("that could not be stored; try again", "cela n'a pas pu être enregistré ; réessayez")
+            self.deny(order.id, "failed", text)
 
     def look(self, look: frames.Look) -> None:
         """An earlier position, whole: the page keeps those it has seen."""
@@ -181,9 +183,7 @@ class Socket:
         table = self._room.table
         own = table.seats_of(self.person.player)
         if hint.seat != table.seat or hint.seat not in own or "hint" not in abilities(table, own):
-            with in_language(self.person.lang):
-                text = Text("no hint can be given here", "pas de conseil ici")
-                self.say(frames.Denied(id=hint.id, code="impossible", text=str(text)))
+            self.deny(hint.id, "impossible", Text("no hint can be given here", "pas de conseil ici"))
         elif self._advice is None or self._advice.done():
             self._advice = asyncio.create_task(self._advise(hint, table))
 
@@ -191,7 +191,7 @@ class Socket:
         try:
             found = await self._house.computers.advise(table, hint.seat)
         except EngineFailed as failure:
-            self.say(frames.Denied(id=hint.id, code="failed", text=str(failure.text)))
+            self.deny(hint.id, "failed", failure.text)
             return
         state = table.state
         path = state.game.path(state.raw_board, state.raw_state, found.best, hint.seat)
@@ -203,9 +203,8 @@ class Socket:
         """What is known now and, as it is found, the rest."""
         table = self._room.table
         if "review" not in abilities(table, table.seats_of(self.person.player)):
-            with in_language(self.person.lang):
-                text = Text("there is no finished game to look back at", "pas de partie finie à revoir")
-                self.say(frames.Denied(id=frame.id, code="impossible", text=str(text)))
+            text = Text("there is no finished game to look back at", "pas de partie finie à revoir")
+            self.deny(frame.id, "impossible", text)
         elif self._review is None or not self._review.is_of_use:
             self._review = self._house.reviews.listen(table, self._tell_review)
 

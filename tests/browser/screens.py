@@ -120,13 +120,13 @@ def table_at(guest: Guest, game: str, options: dict[str, Any], share: float) -> 
 
 def take(browser: Browser, server: Server, folder: Path, wanted: tuple[str, ...]) -> None:
     guest = Guest(server, "Ana")
-    cookie = {"name": "carreau", "value": guest.token, "url": server.url}
+    cookie = {"name": "carreau", "value": guest.token, "domain": "127.0.0.1", "path": "/"}
+    known: dict[str, Any] = {"storage_state": {"cookies": [cookie], "origins": []}, "reduced_motion": "reduce"}
     for name, path, show in scenes(guest):
         if wanted and not name.startswith(wanted):
             continue
         for look, facts in LOOKS.items():
-            context = browser.new_context(base_url=server.url, locale="en-GB", reduced_motion="reduce", **facts)
-            context.add_cookies([cookie])  # type: ignore[list-item]
+            context = browser.new_context(base_url=server.url, locale="en-GB", **known, **facts)
             page = context.new_page()
             page.goto(path)
             page.wait_for_load_state("networkidle")

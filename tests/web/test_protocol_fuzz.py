@@ -23,7 +23,18 @@ from servers import PATIENCE, Guest, Server, Socket, running
 from websockets.exceptions import ConnectionClosed, ConnectionClosedError
 from websockets.sync.client import connect
 
-from carreau.tables.entries import AnyEntry, Ended, Followed, Sat, TakenBack, read_entry
+from carreau.tables.entries import (
+    Agreed,
+    AnyEntry,
+    Asked,
+    Ended,
+    Followed,
+    Moved,
+    Refused,
+    Said,
+    TakenBack,
+    read_entry,
+)
 from carreau.tables.opening import Wish, open_table
 from carreau.tables.table import Table
 from carreau.web import frames
@@ -159,9 +170,10 @@ def judge_entry(entry: AnyEntry, before: Table, own: set[int]) -> None:
     elif isinstance(entry, TakenBack):
         assert before.questions["takeback"].seat == entry.seat
         assert entry.seat not in own
-    elif not isinstance(entry, Followed):
-        assert not isinstance(entry, Sat)
-        assert entry.seat in own  # type: ignore[union-attr]
+    elif isinstance(entry, Moved | Asked | Refused | Agreed | Said):
+        assert entry.seat in own
+    else:
+        assert isinstance(entry, Followed)
 
 
 @settings(max_examples=30, phases=PHASES)
