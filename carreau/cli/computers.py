@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future
+from contextlib import suppress
+from queue import Empty, SimpleQueue
 from random import SystemRandom
 from typing import Protocol
 
+from carreau.cli.interrupts import interrupts_wait
 from carreau.engines.analysis import LEVELS, Analysis, Limits
 from carreau.engines.draws import QUESTION, is_between_allies, takes_draw
 from carreau.rules.errors import EngineFailed
@@ -13,30 +17,22 @@ from carreau.rules.language import Text
 from carreau.rules.state import State
 
 HINT_SECONDS = 2.0
+ATTENTION = 0.1  # seconds
 _random = SystemRandom()
 
-
-class Asked(Protocol):
-    """A question that is being thought about."""
-
-    def snapshots(self) -> Iterator[Analysis]:
-        """What is found, the answer last."""
-        ...
-
-    def cancel(self) -> object: ...
+Progress = Callable[[Analysis], None]
 
 
 class Thinks(Protocol):
     """What plays: `carreau.engines.pool.Pool`, or a stand-in."""
 
-    def submit(self, state: State, limits: Limits, *, thinker: int | None = None) -> Asked: ...
+    def submit(
+        self, state: State, limits: Limits, *, thinker: int | None = None, watch: Progress | None = None
+    ) -> Future[Analysis]: ...
 
     def ponder(self, state: State, seat: int) -> object: ...
 
     def close(self) -> None: ...
-
-
-Progress = Callable[[Analysis], None]
 
 
 class Computers:
@@ -50,7 +46,8 @@ class Computers:
         """Let a computer use a person's time, if that was asked for; only the highest level keeps what it finds."""
         best = [seat for seat, level in levels.items() if level == LEVELS[-1]]
         if self.ponders and best:
-            self.engine.ponder(state, best[0])
+            with interrupts_wait():
+                self.engine.ponder(state, best[0])
 
     def move(self, state: State, level: int, progress: Progress) -> str:
         return self._ask(state, Limits(level=level, seed=_random.getrandbits(31)), progress).best
@@ -82,18 +79,33 @@ class Computers:
     ) -> Analysis:
         """The last analysis; an engine that failed has had a second try."""
         found: Analysis | None = None
-        request = self.engine.submit(state, limits, thinker=thinker)
+        news: SimpleQueue[Analysis | None] = SimpleQueue()  # None is the last: answered, or interrupted
         try:
-            for found in request.snapshots():
-                progress(found)
+            with interrupts_wait(tell=lambda: news.put(None)):
+                request = self.engine.submit(state, limits, thinker=thinker, watch=news.put)
+                request.add_done_callback(lambda _: news.put(None))
+                try:
+                    while (latest := _next(news)) is not None:
+                        found = latest
+                        progress(found)
+                    if request.done():
+                        found = request.result()
+                finally:
+                    request.cancel()  # in vain, unless the wait was interrupted
         except KeyboardInterrupt:
             if found is None or not may_be_cut:
                 raise
-        finally:
-            request.cancel()  # in vain, unless the wait was interrupted
         if found is None:
             raise EngineFailed(Text("the engine found no move", "le moteur n'a trouvé aucun coup"))
         return found
 
     def close(self) -> None:
-        self.engine.close()
+        with interrupts_wait():
+            self.engine.close()
+
+
+def _next(news: SimpleQueue[Analysis | None]) -> Analysis | None:
+    """A signal that comes just before a wait does not end it: from time to time Python must have its turn."""
+    while True:
+        with suppress(Empty):
+            return news.get(timeout=ATTENTION)
