@@ -4,8 +4,8 @@
     python bench/load.py --tables 100 --seconds 20 --idle 0
 
 Whose game is over has a rematch. Printed: moves a second, the time from sending a move to its being stored (p50,
-p99), the server's memory and time on the processor. Every answer is checked, and at the end
-every table's log is read back: nothing lost, nothing twice.
+p99) and to its being seen by the other player, the server's memory and time on the processor. Every answer is
+checked, and at the end every table's log is read back: nothing lost, nothing twice.
 """
 
 from __future__ import annotations
@@ -107,6 +107,7 @@ class Player:
         self.sent: dict[str, float] = {}
         self.stored: dict[str, int] = {}  # moves by table
         self.latencies: list[float] = []
+        self.delays: list[float] = []  # until the other's move is seen here
 
     async def play(self) -> None:
         while True:
@@ -130,6 +131,8 @@ class Player:
         if frame.t == "position":
             chairs = [facts for facts in frame.seats if isinstance(facts, Seat)]
             own = next((seat for seat, chair in enumerate(chairs) if chair.yours), -1)
+            if self.pace.moved[0] == 1 - own and self.pace.moved[1] == frame.ply - 1:
+                self.delays.append(time.perf_counter() - self.pace.moved[2])
             if any(chair.kept_for_you for chair in chairs):
                 moving.create_task(self.send({"t": "sit", "id": "sit", "name": "Ben"}))
             elif frame.over and own == 0:
@@ -146,6 +149,7 @@ class Player:
         await self.pace.wait()
         order = f"{seat}-{frame.ply}"
         self.sent[order] = time.perf_counter()
+        self.pace.moved = (seat, frame.ply, self.sent[order])
         path = leaf(frame.touches[str(seat)], self.choose)
         await self.send({"t": "move", "id": order, "seat": seat, "ply": frame.ply, "path": path})
 
@@ -159,6 +163,7 @@ class Pace:
     def __init__(self, every: float) -> None:
         self.every = every
         self.phase = random.random() * every
+        self.moved = (-1, -1, 0.0)  # who moved last, at which ply, when
 
     async def wait(self) -> None:
         """Until the table's moment of the next second."""
@@ -221,17 +226,17 @@ async def run(asked: argparse.Namespace, server: Server) -> None:
     await asyncio.sleep(2 * asked.every)
     for player in players:
         player.latencies.clear()
+        player.delays.clear()
     started, used = time.perf_counter(), server.seconds
     await asyncio.sleep(asked.seconds)
     took, busy = time.perf_counter() - started, server.seconds - used
-    latencies = sorted(latency for player in players for latency in player.latencies)
+    latencies = [latency for player in players for latency in player.latencies]
+    delays = [delay for player in players for delay in player.delays]
     own = resource.getrusage(resource.RUSAGE_SELF)
     if latencies:
-        p99 = latencies[int(0.99 * (len(latencies) - 1))]
         print(
-            f"{asked.tables} tables: {len(latencies) / took:.0f} moves/s of {asked.tables / asked.every:.0f} wanted, "
-            f"p50 {1000 * statistics.median(latencies):.1f} ms, p99 {1000 * p99:.1f} ms, "
-            f"longest {1000 * latencies[-1]:.0f} ms", flush=True,
+            f"{asked.tables} tables: {len(latencies) / took:.0f} moves/s of {asked.tables / asked.every:.0f} wanted; "
+            f"stored {spread(latencies)}; seen by the other {spread(delays)}", flush=True,
         )  # fmt: skip
         print(f"server: {server.memory:.0f} MB, {100 * busy / took:.0f} % of a core; "
               f"load generator {own.ru_utime + own.ru_stime:.0f} s in all", flush=True)  # fmt: skip
@@ -248,6 +253,15 @@ async def run(asked: argparse.Namespace, server: Server) -> None:
     )
     if asked.idle:
         await idle(server, players[0].table, asked.idle)
+
+
+def spread(seconds: list[float]) -> str:
+    """In milliseconds."""
+    ordered = sorted(seconds)
+    p99 = ordered[int(0.99 * (len(ordered) - 1))]
+    return (
+        f"p50 {1000 * statistics.median(ordered):.1f} ms, p99 {1000 * p99:.1f} ms, longest {1000 * ordered[-1]:.0f} ms"
+    )
 
 
 async def check(server: Server, players: list[Player]) -> None:

@@ -59,8 +59,7 @@ class Store:
         self._engine.dispose()
 
     async def _write(self, job: Job) -> None:
-        # Who asked may go away meanwhile; what was begun is finished all the same.
-        await asyncio.shield(asyncio.wrap_future(self._writer.submit(job)))
+        await self._writer.submit(job)
 
     async def _read(self, query: Callable[[Connection], T]) -> T:
         def run() -> T:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import queue
 import threading
-from collections.abc import Callable
-from concurrent.futures import Future
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from itertools import groupby
+from typing import NamedTuple
 
 from sqlalchemy import Connection, Engine
 
@@ -22,6 +24,11 @@ class Overloaded(Error):
     """More waits to be stored than can be; nothing of the request was."""
 
 
+class Waiting(NamedTuple):
+    job: Job
+    stored: asyncio.Future[None]
+
+
 class Writer:
     """Jobs are functions of a connection. They may be run twice if a neighbour fails, so they only write.
 
@@ -30,15 +37,18 @@ class Writer:
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
-        self._jobs: queue.Queue[tuple[Job, Future[None]] | None] = queue.Queue(MOST_WAITING)
+        self._jobs: queue.Queue[Waiting | None] = queue.Queue(MOST_WAITING)
         self._thread = threading.Thread(target=self._run, name="store", daemon=True)
         self._thread.start()
 
-    def submit(self, job: Job) -> Future[None]:
-        """The future is done when the job's work is committed, or has failed and left nothing behind."""
-        future: Future[None] = Future()
+    def submit(self, job: Job) -> asyncio.Future[None]:
+        """Done when the job's work is committed, or has failed and left nothing behind.
+
+        Who asked may go away meanwhile: what waits is written all the same.
+        """
+        future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         try:
-            self._jobs.put_nowait((job, future))
+            self._jobs.put_nowait(Waiting(job, future))
         except queue.Full:
             raise Overloaded(Text("the server is too busy, try again", "le serveur est débordé, réessayez")) from None
         return future
@@ -52,11 +62,10 @@ class Writer:
         is_open = True
         while is_open:
             batch, is_open = self._batch()
-            wanted = [each for each in batch if each[1].set_running_or_notify_cancel()]
-            if wanted:
-                self._write(wanted)
+            if batch:
+                _tell(self._write(batch))
 
-    def _batch(self) -> tuple[list[tuple[Job, Future[None]]], bool]:
+    def _batch(self) -> tuple[list[Waiting], bool]:
         """All that waits, at least one; False with the last."""
         batch = []
         item = self._jobs.get()
@@ -70,20 +79,36 @@ class Writer:
                 return batch, True
         return batch, False
 
-    def _write(self, batch: list[tuple[Job, Future[None]]]) -> None:
+    def _write(self, batch: list[Waiting]) -> list[Outcome]:
         """All in one transaction; if that fails, each in its own, so that only the guilty fail."""
         try:
             with self._engine.begin() as connection:
-                _do([job for job, _ in batch], connection)
+                _do([waiting.job for waiting in batch], connection)
         except Exception as error:
             if len(batch) == 1:
-                batch[0][1].set_exception(error)
-            else:
-                for each in batch:
-                    self._write([each])
-            return
-        for _, future in batch:
+                return [(batch[0].stored, error)]
+            return [outcome for waiting in batch for outcome in self._write([waiting])]
+        return [(waiting.stored, None) for waiting in batch]
+
+
+Outcome = tuple[asyncio.Future[None], Exception | None]
+
+
+def _tell(outcomes: list[Outcome]) -> None:
+    """All of a loop's at once: waking it for each would cost more than the writing."""
+    for loop, its in groupby(outcomes, key=lambda outcome: outcome[0].get_loop()):
+        with suppress(RuntimeError):  # closed meanwhile; nobody waits there any more
+            loop.call_soon_threadsafe(_settle, [*its])
+
+
+def _settle(outcomes: Iterable[Outcome]) -> None:
+    for future, error in outcomes:
+        if future.done():  # who asked has gone
+            continue
+        if error is None:
             future.set_result(None)
+        else:
+            future.set_exception(error)
 
 
 def _do(jobs: list[Job], connection: Connection) -> None:

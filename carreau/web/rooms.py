@@ -17,6 +17,7 @@ from carreau.tables.phrases import PHRASES
 from carreau.tables.table import Table
 from carreau.tables.words import seat_title
 from carreau.web.frames import Position, Present, Told, write_frame
+from carreau.web.herald import Herald
 from carreau.web.sight import Glance, Person, eye, glance, position
 
 Order = Callable[[Table, int], list[AnyEntry]]
@@ -33,24 +34,32 @@ class Visitor(Protocol):
 
 
 class Room:
-    def __init__(self, table: Table, store: Store, now: Now) -> None:
+    def __init__(self, table: Table, store: Store, now: Now, herald: Herald) -> None:
         self.table = table
         self.visitors: set[Visitor] = set()
         self.watchers: list[Callable[[Room, list[AnyEntry]], None]] = []  # told of what was stored
         self._store = store
         self.now = now
+        self._herald = herald
+        self._news: list[AnyEntry] = []  # what is to be told
         self._turn = asyncio.Lock()
         self._glances: dict[tuple[int, str], Glance] = {}
 
     async def give(self, order: Order) -> int:
-        """Carry an order out; the version at which it is stored. Denied says why not."""
+        """Carry an order out; the version at which it is stored. Denied says why not.
+
+        Who gave it may go away in the middle: it is carried out all the same.
+        """
+        return await asyncio.shield(asyncio.create_task(self._carry_out(order)))
+
+    async def _carry_out(self, order: Order) -> int:
         async with self._turn:
             entries = order(self.table, self.now())
             if entries:
-                await self._store_and_tell(entries)
+                await self._keep(entries)
             return self.table.version
 
-    async def _store_and_tell(self, entries: list[AnyEntry]) -> None:
+    async def _keep(self, entries: list[AnyEntry]) -> None:
         after = self.table.after(entries)
         try:
             await self._store.append(after, entries)
@@ -59,9 +68,8 @@ class Room:
             raise Denied("conflict", conflict.text) from conflict
         self.table = after
         self._glances.clear()
-        self._tell_all(entries)
-        if any(isinstance(entry, Sat) for entry in entries):
-            self._tell_presence()
+        self._news += entries
+        self._herald.announce(self._tell_news)
         for watcher in self.watchers:
             watcher(self, entries)
 
@@ -71,9 +79,9 @@ class Room:
         assert stored is not None
         self.table = stored
         self._glances.clear()
-        for visitor in self.visitors:
+        for visitor in list(self.visitors):
             visitor.last = None
-        self._tell_all([])
+            self.show(visitor)
 
     # What people see
 
@@ -105,9 +113,13 @@ class Room:
         title = seat_title(self.table.state, entry.seat)
         return str(Text(f"{name or title.en}: {entry.move}.", f"{name or title.fr} : {entry.move}."))
 
-    def _tell_all(self, entries: list[AnyEntry]) -> None:
+    def _tell_news(self) -> None:
+        news, self._news = self._news, []
         for visitor in list(self.visitors):
-            self.show(visitor, entries)
+            if visitor.last is None or visitor.last.version < self.table.version:  # else it has come meanwhile
+                self.show(visitor, news)
+        if any(isinstance(entry, Sat) for entry in news):
+            self._tell_presence()
 
     # Who is there
 
@@ -141,6 +153,7 @@ class Rooms:
         self.store = store
         self.now = now
         self.watchers: list[Callable[[Room, list[AnyEntry]], None]] = []
+        self._herald = Herald()
         self._rooms: dict[str, Room] = {}
         self._opening: dict[str, asyncio.Task[Room | None]] = {}
         self._needed: dict[str, int] = {}
@@ -175,7 +188,7 @@ class Rooms:
             del self._opening[table_id]
 
     def _furnish(self, table: Table) -> Room:
-        room = self._rooms[table.id] = Room(table, self.store, self.now)
+        room = self._rooms[table.id] = Room(table, self.store, self.now, self._herald)
         room.watchers = self.watchers
         return room
 

@@ -179,9 +179,13 @@ def test_closing_writes_what_waits(tmp_path: Path) -> None:
     engine = open_database(f"sqlite:///{tmp_path / 'games.db'}")
     writer = Writer(engine)
     row = text("insert into players values (:id, 'x', :id, 0)")
-    futures = [writer.submit(lambda c, id=str(n): c.execute(row, {"id": id}) and None) for n in range(500)]
-    writer.close()
-    assert all(future.done() and future.exception() is None for future in futures)
+
+    async def work() -> None:
+        futures = [writer.submit(lambda c, id=str(n): c.execute(row, {"id": id}) and None) for n in range(500)]
+        writer.close()
+        await asyncio.gather(*futures)
+
+    asyncio.run(work())
     with engine.connect() as connection:
         assert connection.scalar(text("select count(*) from players")) == 500
 

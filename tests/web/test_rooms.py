@@ -1,0 +1,102 @@
+"""Rooms and their news, on a real store: orders that are begun are carried out, and everybody hears of them in time."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from carreau.store.database import open_database
+from carreau.store.store import Store
+from carreau.tables import orders
+from carreau.tables.opening import Wish, open_table
+from carreau.tables.table import Table
+from carreau.web.herald import Herald
+from carreau.web.rooms import Order, Room, Rooms
+from carreau.web.sight import Glance, Person
+
+
+class Visitor:
+    """Somebody who keeps what is told."""
+
+    def __init__(self) -> None:
+        self.person = Person("ben", "en")
+        self.last: Glance | None = None
+        self.told: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+
+    def tell(self, frame: str) -> None:
+        self.told.put_nowait(msgspec.json.decode(frame))
+
+    async def position(self) -> dict[str, Any]:
+        async with asyncio.timeout(60):
+            while (frame := await self.told.get())["t"] != "position":
+                pass
+        return frame
+
+
+def move(text: str, ply: int) -> Order:
+    return lambda table, now: orders.move(table, ply % 2, text, ply=ply, now=now)
+
+
+async def open_room(store: Store) -> Room:
+    wishes = [Wish("me"), Wish("here", "Ben")]
+    invited = open_table("squadro", wishes, player="ana", name="Ana", now=0, options={"first": 0})
+    return await Rooms(store, lambda: 0).open(Table("t", invited.opened))
+
+
+def test_who_leaves_in_the_middle_of_an_order_has_given_it(tmp_path: Path) -> None:
+    """A telephone that falls asleep just after a move: the move is stored, and the others hear of it."""
+
+    async def run() -> None:
+        store = Store(open_database(f"sqlite:///{tmp_path / 'games.db'}"))
+        room = await open_room(store)
+        watching = Visitor()
+        room.show(watching)
+        room.enter(watching)
+        assert (await watching.position())["ply"] == 0
+        giving = asyncio.create_task(room.give(move("1", 0)))
+        await asyncio.sleep(0)
+        giving.cancel()
+        assert (await watching.position())["moves"] == ["1"]
+        assert await room.give(move("2", 1)) == 3
+        await store.close()
+
+    asyncio.run(run())
+
+
+def test_a_visitor_who_comes_before_the_news_is_not_told_twice(tmp_path: Path) -> None:
+    async def run() -> None:
+        store = Store(open_database(f"sqlite:///{tmp_path / 'games.db'}"))
+        room = await open_room(store)
+        before = Visitor()
+        room.enter(before)
+        room.show(before)
+        late = Visitor()
+        room.watchers = [lambda *_: (room.enter(late), room.show(late))]  # as soon as it is stored
+        await room.give(move("1", 0))
+        assert (await before.position())["ply"] == 0
+        assert (await before.position())["moves"] == ["1"]
+        await store.close()
+        late.tell('{"t":"position","ply":-1}')
+        assert (await late.position())["whole"]
+        assert (await late.position())["ply"] == -1
+
+    asyncio.run(run())
+
+
+def test_news_of_a_room_are_told_once_and_others_have_their_turn_between_rooms() -> None:
+    happened: list[str] = []
+
+    async def run() -> None:
+        herald = Herald()
+        one, two = (lambda: happened.append("one")), (lambda: happened.append("two"))
+        for tell in (one, two, one):
+            herald.announce(tell)
+        asyncio.get_running_loop().call_soon(happened.append, "an answer")
+        while len(happened) < 3:
+            await asyncio.sleep(0)
+
+    asyncio.run(run())
+    assert happened == ["one", "an answer", "two"]
