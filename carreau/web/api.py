@@ -15,7 +15,6 @@ from typing import Annotated, Any, Literal
 import segno
 from fastapi import APIRouter, Body, Depends, HTTPException, Path, Query, Request, Response
 from fastapi.security import APIKeyCookie, HTTPBearer
-from pydantic import BaseModel, ConfigDict, Field
 
 from carreau.draw.sheet import board_svg
 from carreau.engines import LEVELS
@@ -35,6 +34,26 @@ from carreau.tables.table import Table, state_at
 from carreau.tables.words import seat_title
 from carreau.web.guests import COOKIE, secret_in
 from carreau.web.house import House
+from carreau.web.models import (
+    GameFacts,
+    Guest,
+    GuestName,
+    Listed,
+    MoveWish,
+    NewTable,
+    OptionFacts,
+    QrWish,
+    Recorded,
+    Refusal,
+    SeatState,
+    SeatTitles,
+    Sitting,
+    Stored,
+    TableState,
+    TableWish,
+    Told,
+    Tried,
+)
 from carreau.web.rooms import Room
 from carreau.web.sight import Person, eye, seen, team_of
 
@@ -45,108 +64,6 @@ PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'"  # a picture br
 
 Language = Annotated[Literal["en", "fr"], Query(description="The language of names and reasons.")]
 TableId = Annotated[str, Path(max_length=32, pattern=r"^[A-Za-z0-9_-]+$")]
-
-
-class Model(BaseModel):
-    model_config = ConfigDict(extra="forbid")
-
-
-class GuestName(Model):
-    name: str = Field(min_length=1, max_length=100)
-
-
-class Guest(BaseModel):
-    id: str
-    name: str
-    token: str | None = Field(None, description="For scripts, told once: Authorization: Bearer <token>")
-
-
-class SeatWish(Model):
-    kind: Literal["me", "here", "friend", "computer"] = Field(
-        description="me; another person at my screen; somebody with the link; the computer"
-    )
-    name: str = Field("", max_length=100)
-    level: int = Field(0, ge=0, le=8)
-
-
-class Clock(Model):
-    kind: Literal["free", "live", "daily"] = "free"
-    seconds: int = Field(default=0, ge=0, le=30 * 86400, description="live: for the game; daily: for each turn")
-    increment: int = Field(default=0, ge=0, le=600, description="live: seconds won back with each turn")
-
-
-Scalar = Annotated[str, Field(max_length=5000)] | int | bool | None
-
-
-class TableWish(Model):
-    game: str = Field(max_length=40)
-    options: dict[str, Scalar] = Field({}, max_length=20)
-    seats: list[SeatWish] = Field(min_length=1, max_length=8)
-    clock: Clock = Clock()
-    two_legs: bool = False
-    position: str = Field("", max_length=20_000, description="begin here instead of at the start")
-    record: str = Field("", max_length=200_000, description="go on with the game of this record")
-
-
-class NewTable(BaseModel):
-    table: str
-    invitations: dict[int, str] = Field(description="the secrets of the seats that wait for somebody")
-
-
-class Sitting(Model):
-    name: str = Field(max_length=100)
-    secret: str = Field("", max_length=100)
-
-
-class MoveWish(Model):
-    seat: int = Field(ge=0, le=15)
-    ply: int = Field(ge=0, le=100_000, description="how many moves have been played; protects against surprises")
-    move: str = Field(max_length=100)
-    id: str = Field("", max_length=40, description="a name of your own, to send the same move again safely")
-
-
-class SeatState(BaseModel):
-    name: str
-    level: int
-    yours: bool
-    empty: bool
-
-
-class TableState(BaseModel):
-    table: str
-    game: str
-    options: dict[str, Any]
-    version: int
-    ply: int
-    position: str = Field(description="as the asking player may know it")
-    seat: int | None = Field(description="whose turn it is; null while somebody is missing and when it is over")
-    legal: list[str] = Field(description="the moves of your seat to move, where the game shows them")
-    moves: list[str]
-    seats: list[SeatState]
-    over: bool
-    winners: list[int] | None
-    reason: str | None
-    clocks: list[int] = Field(description="milliseconds left, where there are clocks")
-    next: str
-
-
-class Stored(BaseModel):
-    version: int
-
-
-class Listed(BaseModel):
-    table: str
-    game: str
-    name: str
-    at: int
-    over: bool
-    your_turn: bool
-    players: list[str]
-
-
-class Refusal(BaseModel):
-    code: str
-    text: str
 
 
 def refused(status: int, code: str, text: Text, lang: str = "en") -> HTTPException:
@@ -239,38 +156,28 @@ async def become_a_guest(wish: GuestName, request: Request, response: Response) 
 
 
 @router.get("/games", responses=refusals(400))
-async def the_games(lang: Language = "en") -> list[dict[str, Any]]:
+async def the_games(lang: Language = "en") -> list[GameFacts]:
     """Every game with its options."""
     with in_language(lang):
         return [_described(game_id) for game_id in games()]
 
 
-def _described(game_id: str) -> dict[str, Any]:
+def _described(game_id: str) -> GameFacts:
     game = find_game(game_id)
-    return {
-        "id": game_id, "name": str(game.name), "idea": str(game.idea), "credit": str(game.credit),
-        "players": game.players, "minutes": game.minutes, "notation": str(game.notation), "two_legs": game.has_two_legs,
-        "levels": list(LEVELS), "options": [_option(option, game) for option in game.options],
-    }  # fmt: skip
+    return GameFacts(
+        id=game_id, name=str(game.name), idea=str(game.idea), credit=str(game.credit), players=game.players,
+        minutes=game.minutes, notation=str(game.notation), two_legs=game.has_two_legs, levels=list(LEVELS),
+        options=[_option(option, game) for option in game.options],
+    )  # fmt: skip
 
 
-def _option(option: Option, game: Game) -> dict[str, Any]:
-    named = [[value, str(option.labels.get(value, same(str(value))))] for value in option.values]
-    usual = game.table_options.get(option.name, option.default)
-    return {
-        "name": option.name, "title": str(option.heading), "examples": list(option.examples), "default": usual,
-        "allowed": str(option.allowed), "help": str(option.help),
-        "values": named, "rare": option.is_rare,
-    }  # fmt: skip
-
-
-class Tried(Model):
-    options: dict[str, Scalar] = Field({}, max_length=20)
-
-
-class SeatTitles(BaseModel):
-    seats: list[str] = Field(description="what the game calls its seats with these options")
-    teams: list[int] = Field(description="for each seat the number of its alliance, -1 if it has none")
+def _option(option: Option, game: Game) -> OptionFacts:
+    return OptionFacts(
+        name=option.name, title=str(option.heading), help=str(option.help), allowed=str(option.allowed),
+        default=game.table_options.get(option.name, option.default),
+        values=[(value, str(option.labels.get(value, same(str(value))))) for value in option.values],
+        examples=list(option.examples), rare=option.is_rare,
+    )  # fmt: skip
 
 
 @router.post("/games/{game}/seats", responses=refusals(*CHANGE, 404))
@@ -310,32 +217,12 @@ def random_game(state: State, random: Random) -> Iterator[State]:
         state = state.play(random.choice(state.moves()))
 
 
-class QrWish(Model):
-    text: str = Field(min_length=1, max_length=500)
-
-
 @router.post("/qr", response_class=Response, responses={**answer(SVG), **refusals(*CHANGE)})
 async def qr_code(wish: QrWish) -> Response:
     """A text as a QR code, to hold a phone over. The text is neither kept nor logged."""
     out = BytesIO()
     segno.make(wish.text, error="m").save(out, kind="svg", border=2, xmldecl=False, svgns=True, omitsize=True)
     return Response(out.getvalue(), media_type=SVG)
-
-
-class Told(Model):
-    record: str = Field(max_length=200_000)
-
-
-class Recorded(BaseModel):
-    game: str
-    name: str
-    moves: list[str]
-    over: bool
-    result: str
-    players: list[str] = Field(description="by seat, empty where the record names nobody")
-    seats: list[str] = Field(description="what the game calls its seats")
-    teams: list[int]
-    picture: str = Field(description="the position, as SVG")
 
 
 @router.post("/records", responses=refusals(*CHANGE))
