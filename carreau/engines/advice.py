@@ -42,7 +42,7 @@ def hint(found: Analysis, *, choices: int) -> list[str]:
     lines = [f"{advice}{_reason(found, others, choices)}"]
     if len(found.pv) > 1:
         shown = " ".join(found.pv[1:SHOWN_MOVES])
-        lines.append(str(Text(f"  then perhaps {shown}", f"  puis peut-être {shown}")))
+        lines.append(str(Text(f"  Then perhaps {shown}.", f"  Puis peut-être {shown}.")))
     if found.cold:
         lines.append(str(Text(
             "  (a first look: the engine is still getting ready)",

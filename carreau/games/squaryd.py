@@ -163,10 +163,13 @@ class Squaryd(Game):
         return move > DONE
 
     def remark(self, board: list[int], before: list[int], after: list[int], move: str) -> Text | None:
-        wrong = max(after[WRONG + seat] if after[WRONG + seat] > before[WRONG + seat] else 0 for seat in (0, 1))
-        if not wrong:
-            return None
-        return Text(f"Wrong claim, {wrong} of {WRONG_TO_LOSE}.", f"Annonce fausse, {wrong} sur {WRONG_TO_LOSE}.")
+        for seat in (0, 1):
+            wrong = after[WRONG + seat]
+            if wrong > before[WRONG + seat]:
+                name = self.seat_name(board, after, seat)
+                return Text(f"{name.en}: wrong claim, {wrong} of {WRONG_TO_LOSE}.",
+                            f"{name.fr} : annonce fausse, {wrong} sur {WRONG_TO_LOSE}.")  # fmt: skip
+        return None
 
     def tries(self, board: list[int], state: list[int], seat: int) -> list[int] | None:
         if not board[CALLED]:

@@ -89,6 +89,7 @@ class ZeroOneTwo(Game):
         {"mode": "taquin", "tray": 2},
     )
     longest_list = LONGEST_LIST
+    lays_lines = True
 
     def resolve(self, options: dict[str, Any]) -> dict[str, Any]:
         grid = find_grid("CAR_012x012_001" if options["grid"] is None else options["grid"])

@@ -187,6 +187,7 @@ class Game(ABC):
         return None
 
     has_draws: ClassVar[bool] = False  # can a game end without a winner, so that a draw may be agreed on?
+    lays_lines: ClassVar[bool] = False  # do two cells that are touched mean all those between them as well?
     has_two_legs: ClassVar[bool] = False
     swaps_seats: ClassVar[bool] = False  # do the two players change places for the second leg?
 

@@ -99,8 +99,10 @@ class Table:
 
     @property
     def match(self) -> Outcome | None:
-        """How a match of two legs has ended: who breaks the second leg off has lost it."""
+        """How a match of two legs has ended: who breaks a leg off has lost it."""
         last = self.outcome
+        if self.opened.leg == 1:
+            return last if self.ending else None
         if last is None or not self.opened.first_leg:
             return None
         both = sum_of_legs(self.opened.first_leg, last.scores)

@@ -37,10 +37,10 @@ def ended(record: Record) -> Text:
     return Text(f"{en} {'win' if many else 'wins'}: {why.en}", f"{fr} {'gagnent' if many else 'gagne'} : {why.fr}")
 
 
-def match_sentence(state: State, match: Outcome) -> Text:
-    """How a match of two legs ended."""
-    scores = " – ".join(f"{score:g}" for score in match.scores)
-    if len(match.winners) > 1:
-        return Text(f"The match is drawn, {scores}.", f"Le match est nul, {scores}.")
+def match_sentence(state: State, match: Outcome, *, is_whole: bool = True) -> Text:
+    """How a match of two legs ended; one of which only a part of the first was played has no score."""
+    scores = ", " + " – ".join(f"{score:g}" for score in match.scores) if is_whole else ""
+    if len(match.winners) != 1:
+        return Text(f"The match is drawn{scores}.", f"Le match est nul{scores}.")
     name = seat_title(state, match.winners[0])
-    return Text(f"{name.en} wins the match, {scores}.", f"{name.fr} gagne le match, {scores}.")
+    return Text(f"{name.en} wins the match{scores}.", f"{name.fr} gagne le match{scores}.")

@@ -204,7 +204,9 @@ class Table(Telling, frozen=True, kw_only=True):
     options: dict[str, Any]
     spectator: bool
     hidden: bool  # hands are hidden
+    lines: bool = False  # two cells that are touched mean all those between them as well
     leg: int = 0
+    first_leg: tuple[float, ...] = ()  # what the seats had when the first leg of the match ended
     clock: str = "free"
     phrases: dict[str, str]
 

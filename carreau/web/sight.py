@@ -82,7 +82,9 @@ def glance(table: Table, eye: int, lang: str, ply: int | None = None) -> Glance:
                 scene, status=ended(table.record), rails=tuple(replace(rail, to_move=False) for rail in scene.rails)
             )
         match = table.match if is_now else None
-        status = str(scene.status or "") + (f" {match_sentence(table.state, match)}" if match else "")
+        status = str(scene.status or "")
+        if match:
+            status = f"{status.rstrip('.')}. {match_sentence(table.state, match, is_whole=table.opened.leg == 2)}"
         return Glance(
             table.version, len(state.history), scene, sheet_of(scene), _order(state), status, view.remark or ""
         )

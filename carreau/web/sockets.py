@@ -328,7 +328,9 @@ def _facts(table: PlayTable, person: Person) -> frames.Table:
             options={name: value for name, value in options.items() if value is not None},
             spectator=not table.seats_of(person.player),
             hidden=is_hidden(table),
+            lines=state.game.lays_lines,
             leg=table.opened.leg,
+            first_leg=table.opened.first_leg,
             clock=table.opened.pace.kind,
             phrases={name: str(text) for name, text in PHRASES.items()},
         )

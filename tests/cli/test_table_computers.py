@@ -48,7 +48,7 @@ def test_a_hint_has_a_move_a_chance_and_a_reason(
     sit_down(["hint"], monkeypatch, state=SQUADRO, players="me,me", engine=engine)
     shown = capsys.readouterr().out
     assert "Hint: 2 (62 % to win); next best 5, 41 % to win." in shown
-    assert "then perhaps 4 1" in shown
+    assert "Then perhaps 4 1." in shown
 
 
 @pytest.mark.parametrize(
@@ -182,4 +182,4 @@ def test_computers_claim_out_of_turn(monkeypatch: pytest.MonkeyPatch, capsys: py
     state = carreau.game("squaryd").start(claims="called")
     table = sit_down(["d5", "g7"], monkeypatch, state=state, players="me,5")
     assert table.state.history[:4] == ("d5", "a7", "1:!a1,a3,c3,c1", "g7")
-    assert "Wrong claim, 1 of 3." in capsys.readouterr().out
+    assert "wrong claim, 1 of 3." in capsys.readouterr().out

@@ -21,7 +21,7 @@ function moves({ now, touch }) {
 function steps(page) {
   const { touch } = page;
   if (!touch.path.length) return [];
-  const undo = el("button", { class: "quiet", onclick: () => touch.back() }, t("step-back"));
+  const undo = el("button", { class: "quiet", onclick: () => page.stepBack() }, t("step-back"));
   if (!touch.isComplete) return [undo];
   return [el("button", { class: "primary confirm", onclick: () => page.play() }, t("confirm", { move: touch.node() })), undo];
 }
@@ -29,12 +29,13 @@ function steps(page) {
 function prompts(page) {
   return Object.entries(page.now.prompts || {}).map(([prefix, label]) => el("button", { class: "prompt", onclick: async () => {
     const input = el("input", { type: "text", maxlength: 60, required: true, "aria-label": label });
-    const answer = await modal(el("p", {}, label), input, el("div", { class: "choices" },
+    const own = page.now.seats.map((each, at) => [each, at]).filter(([each]) => each.yours);
+    const who = el("select", { "aria-label": t("who") }, own.map(([each, at]) => el("option", { value: at, selected: at === page.now.acting }, each.name && each.name !== each.title ? `${each.title} (${each.name})` : each.title)));
+    const answer = await modal(el("p", {}, label), own.length > 1 ? who : null, input, el("div", { class: "choices" },
       el("button", { value: "", formnovalidate: true }, t("cancel")), el("button", { class: "primary", value: "say" }, t("say"))));
     if (answer !== "say" || !input.value.trim()) return;
     const { now } = page;
-    const seat = now.acting >= 0 ? now.acting : now.seats.findIndex((each) => each.yours);
-    page.order("move", { seat, ply: now.ply, move: prefix + input.value.trim().replaceAll(" ", "_") });
+    page.order("move", { seat: Number(who.value), ply: now.ply, move: prefix + input.value.trim().replaceAll(" ", "_") });
   } }, label));
 }
 
@@ -45,7 +46,7 @@ function questions(page) {
     el("button", { class: kind, onclick: () => page.order("answer", { seat, question, agrees }) }, label);
   return Object.entries(now.questions || {}).flatMap(([question, seat]) => {
     const asker = now.seats[seat];
-    if (asker.yours) return [el("span", { class: "soft" }, t(`asked-${question}`)), answer(seat, question, false, t("withdraw"))];
+    if (asker.yours) return [el("span", { class: "soft" }, t(`asked-${question}`)), el("button", { onclick: () => { page.withdrawn = true; page.order("answer", { seat, question, agrees: false }); } }, t("withdraw"))];
     if (own < 0) return [];
     return [el("span", {}, t(`asks-${question}`, { name: asker.name || asker.title })), answer(own, question, true, t("agree"), "primary"), answer(own, question, false, t("refuse"))];
   });

@@ -18,8 +18,11 @@ export class Board {
     this.under = svg("g");
     this.things = svg("g");
     this.over = svg("g", { "pointer-events": "none" });
+    this.advice = svg("g", { class: "advice" });
+    this.trail = svg("g", { class: "trail" });
     this.targets = svg("g", { class: "targets" });
-    this.node = svg("svg", { class: "board", role: "group" }, this.defs, this.ground, this.under, this.things, this.over, this.targets);
+    this.node = svg("svg", { class: "board", role: "group", tabindex: "-1" }, this.defs, this.ground, this.under, this.things, this.over, this.trail, this.advice, this.targets);
+    this.node.addEventListener("mousedown", (event) => { if (!event.target.closest(".target")) event.preventDefault(); }); // keeps the focus where it is
     this.known = new Set();
     this.lying = new Map(); // id -> {node, use, x, y, name}
     this.cells = new Map(); // id -> {x, y, name}
@@ -133,10 +136,19 @@ export class Board {
     return this.lying.get(id) || this.cells.get(id) || null;
   }
 
-  /** Show what can be touched now; `chosen` has been touched already. */
+  /** A thing follows the pointer, so many pixels from its place. */
+  hold(id, dx, dy) {
+    const thing = this.lying.get(id);
+    if (!thing) return;
+    const { a: scale } = this.node.getScreenCTM();
+    thing.node.style.translate = dx || dy ? `${dx / scale}px ${dy / scale}px` : "";
+  }
+
+  /** Show what can be touched now; `chosen` has been touched already. The focus stays near where it was. */
   offer(ids, chosen) {
-    const focused = document.activeElement && document.activeElement.closest(".target");
-    const wasAt = focused ? focused.dataset.id : null;
+    const hasFocus = this.node.contains(document.activeElement);
+    const focused = hasFocus && document.activeElement.closest(".target");
+    if (focused) this.focus = { id: focused.dataset.id, ...this.find(focused.dataset.id) };
     const shown = [...new Set([...ids, ...chosen])].filter((id) => this.find(id));
     const few = shown.length <= FEW;
     this.targets.classList.toggle("many", !few);
@@ -145,18 +157,50 @@ export class Board {
       const covering = [...this.lying.values()].find((thing) => thing.x === place.x && thing.y === place.y);
       const name = covering && !this.lying.has(id) ? `${place.name}, ${covering.name}` : place.name;
       const isPiece = this.lying.has(id);
-      return svg("g", { class: chosen.includes(id) ? "target chosen" : "target", "data-id": id, tabindex: "-1", role: "button", "aria-label": name, transform: `translate(${place.x} ${place.y})` },
+      return svg("g", { class: ["target", isPiece ? "piece" : "", chosen.includes(id) ? "chosen" : ""].join(" ").trim(), "data-id": id, tabindex: "-1", role: "button", "aria-label": name, transform: `translate(${place.x} ${place.y})` },
         svg("circle", { class: "hit", r: 49 }),
         few && !isPiece && !chosen.includes(id) ? svg("circle", { class: "spot", r: 13 }) : null,
+        isPiece ? svg("circle", { class: "halo", r: 47 }) : null,
         svg("circle", { class: "ring", r: isPiece ? 47 : 41 }));
     }));
-    const first = [...this.targets.children].find((target) => target.dataset.id === wasAt) || this.targets.firstChild;
-    if (first) first.setAttribute("tabindex", "0");
-    if (wasAt && first) first.focus({ preventScroll: true });
+    this.first = this.nearest(this.focus);
+    if (this.first) this.first.setAttribute("tabindex", "0");
+    if (hasFocus) (this.first || this.node).focus({ preventScroll: true });
   }
 
+  /** The target that was there, or the one closest to it; the first if there was none. */
+  nearest(place) {
+    const targets = [...this.targets.children];
+    if (!place) return targets[0];
+    const far = (target) => {
+      const { x, y } = this.find(target.dataset.id);
+      return target.dataset.id === place.id ? -1 : Math.hypot(x - place.x, y - place.y);
+    };
+    return targets.sort((a, b) => far(a) - far(b))[0];
+  }
+
+  /** The focus to where something can be touched, or to the board until there is; false if it can be nowhere. */
+  enter() {
+    (this.first || this.node).focus({ preventScroll: true });
+    return Boolean(this.first);
+  }
+
+  /** What somebody is advised to touch, now or next. */
   advise(ids) {
     for (const target of this.targets.children) target.classList.toggle("advised", ids.includes(target.dataset.id));
+    const places = ids.filter((id) => !this.targets.querySelector(`[data-id="${CSS.escape(id)}"]`)).map((id) => this.find(id)).filter(Boolean);
+    this.advice.replaceChildren(...places.map(({ x, y }) => svg("circle", { cx: x, cy: y, r: 41 })));
+  }
+
+  /** The cells from one to another, with their number; without two ends nothing. */
+  trace(from, to) {
+    const [a, b] = [from && this.find(from), to && this.find(to)];
+    if (!a || !b) return void this.trail.replaceChildren();
+    const length = Math.hypot(b.x - a.x, b.y - a.y);
+    const cells = [...this.cells.values()].filter(({ x, y }) => Math.hypot(x - a.x, y - a.y) + Math.hypot(x - b.x, y - b.y) < length + 1);
+    this.trail.replaceChildren(
+      ...cells.map(({ x, y }) => svg("rect", { x: x - 40, y: y - 40, width: 80, height: 80, rx: 12 })),
+      svg("text", { x: b.x, y: b.y, dy: ".36em", "text-anchor": "middle" }, String(cells.length)));
   }
 
   /** The nearest target in a direction from the one that has the focus. */

@@ -10,12 +10,19 @@ export function showSeats(page) {
   const { seats } = page.shown;
   const all = seats.map((_, at) => at);
   const own = all.filter((at) => seats[at].yours);
-  const below = seats.length <= 2 ? [own.at(-1) ?? 0] : own.length === 1 ? own : [];
+  const below = seats.length <= 2 ? [own.at(-1) ?? 0] : own.length === 1 ? own : own.filter((at) => isOpen(page, at));
   for (const [part, ats] of [[page.parts.above, all.filter((at) => !below.includes(at))], [page.parts.below, below]]) {
     fill(part, ats.map((at) => card(page, at)));
     part.classList.toggle("crowd", ats.length > 2);
     part.classList.toggle("throng", ats.length > 4);
   }
+}
+
+/** Is a hand there to be chosen from? One's own; of several people at one screen, that of who moves. */
+function isOpen({ shown, now }, at) {
+  const seat = shown.seats[at];
+  const isAlone = shown.seats.filter((each) => each.yours).length === 1;
+  return seat.yours && seat.hand && (isAlone || (at === shown.seat && !(now.curtain >= 0)));
 }
 
 function card(page, at) {
@@ -24,12 +31,12 @@ function card(page, at) {
   const isMine = seat.yours && shown.seats.filter((each) => each.yours).length === 1;
   const said = page.said.get(at);
   const isHere = present.seats[at];
-  const isLarge = seat.yours && seat.hand && (isMine || (at === shown.seat && !(now.curtain >= 0)));
-  return el("div", { class: ["seat", seat.to_move && !now.over ? "to-move" : "", isLarge ? "" : "small", isWinner(now, at) ? "winner" : ""].filter(Boolean).join(" ") },
+  const by = isMine ? t("you") : who(seat);
+  return el("div", { class: ["seat", seat.to_move && !now.over ? "to-move" : "", isOpen(page, at) ? "" : "small", isWinner(now, at) ? "winner" : ""].filter(Boolean).join(" "), title: by ? `${seat.title}, ${by}` : null },
     (seat.swatches || []).map(swatch),
     seat.level || seat.empty ? null : el("span", { class: isHere ? "dot on" : "dot", role: "img", "aria-label": t(isHere ? "here" : "away") }),
     el("b", {}, seat.title),
-    el("span", { class: "who" }, isMine ? t("you") : who(seat), isAway(page, seat, at) ? ` · ${t("away")}` : "", seat.team >= 0 ? ` · ${t("team", { name: "AB"[seat.team] })}` : ""),
+    el("span", { class: "who" }, by, isAway(page, seat, at) ? ` · ${t("away")}` : "", seat.team >= 0 ? ` · ${t("team", { name: "AB"[seat.team] })}` : ""),
     said ? el("span", { class: "bubble" }, said) : null,
     isWinner(now, at) ? el("span", { class: "crown", role: "img", "aria-label": t("winner") }, "★") : null,
     seat.score ? el("span", { class: "score" }, seat.score) : null,

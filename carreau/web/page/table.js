@@ -18,7 +18,10 @@ const PARTS = { above: "seats", below: "seats", status: "panel status", extra: "
 const SAID_FOR = 8000; // milliseconds
 const SHOWN_FOR = 6000;
 const TICK = 250;
+const NARROW = "(max-width: 860px)";
 const LONG_THOUGHT = 4; // seconds after which the time is shown
+
+let accepted = null; // the rematch that somebody has gone to, and the name to sit down with
 
 export async function showTable(content, id, ply) {
   const page = new Page(id, ply === undefined ? null : Number(ply));
@@ -89,7 +92,11 @@ class Page {
     this.moves = this.moves.slice(0, frame.ply);
     this.now = frame;
     this.since = performance.now();
-    if (isNew) this.hint = null;
+    if (isNew) {
+      this.hint = null;
+      this.isAsking = false;
+      if (!this.wasLost) this.bar.hidden = true; // what was told of the position before
+    }
     if (before && frame.ply < before.ply) this.parts.stored.textContent = "";
     for (const [seat, text] of frame.phrases || []) this.hearPhrase(seat, text);
     if (!wasLooking || isNew || frame.whole) {
@@ -101,11 +108,22 @@ class Page {
     this.sound(before, frame);
     if (frame.said || frame.remark) announce([frame.said, frame.remark, frame.status].filter(Boolean).join(" "));
     else if (!before) announce(frame.status);
-    if (frame.remark) this.tell(frame.remark);
+    if (frame.remark && matchMedia(NARROW).matches) this.tell(frame.remark); // else it stands beside the board
+    this.hearAnswers(before, frame);
     if (this.firstLook !== null) {
       this.look(this.firstLook);
       this.firstLook = null;
     }
+  }
+
+  /** A question of mine that is gone, though nothing else has happened, was answered with no. */
+  hearAnswers(before, now) {
+    if (!before || now.over || now.ply !== before.ply) return;
+    for (const [question, seat] of Object.entries(before.questions || {})) {
+      const isMine = before.seats[seat].yours && !this.withdrawn;
+      if (isMine && !(question in (now.questions || {}))) this.tell(t(`refused-${question}`));
+    }
+    this.withdrawn = false;
   }
 
   sound(before, { ply, over, drawing }) {
@@ -146,7 +164,7 @@ class Page {
     this.hint = { ...frame, ply: this.now.ply };
     this.isAsking = false;
     this.status();
-    this.board.advise(frame.path);
+    this.offer();
     announce(frame.text);
   }
 
@@ -174,7 +192,8 @@ class Page {
   // What is shown
 
   showAll() {
-    this.touch.set(this.isLooking ? {} : this.now.touches || {}, this.now.acting ?? -1);
+    if (this.isLooking) this.touch.rest();
+    else this.touch.set(this.now.touches || {}, this.now.acting ?? -1, this.now.ply);
     this.seats();
     this.status();
     this.list();
@@ -186,8 +205,16 @@ class Page {
   }
 
   seats() {
+    const held = document.activeElement && document.activeElement.closest(".held");
     showSeats(this);
     this.offer();
+    if (held && !this.focusHeld(held.dataset.id)) this.board.enter();
+  }
+
+  focusHeld(id) {
+    const held = this.node.querySelector(`.held.can[data-id="${CSS.escape(id)}"]`);
+    if (held) held.focus({ preventScroll: true });
+    return held;
   }
 
   /** Light what can be touched now. */
@@ -195,15 +222,26 @@ class Page {
     if (!this.now) return;
     const { next, path, tree, isComplete } = this.touch;
     this.board.offer(isComplete ? Object.keys(tree) : next, path);
-    if (this.hint && this.hint.ply === this.now.ply) this.board.advise(this.hint.path || []);
+    this.aim(null);
+    const advised = this.hint && this.hint.ply === this.now.ply && !this.isLooking ? this.hint.path || [] : [];
+    this.board.advise(advised.filter((id) => !path.includes(id)));
     for (const held of this.node.querySelectorAll(".held")) {
       const { id } = held.dataset;
       const can = next.includes(id) || id in tree;
       held.classList.toggle("chosen", path.includes(id));
       held.classList.toggle("can", can);
+      held.classList.toggle("advised", advised.includes(id) && !path.length);
       held.disabled = !can;
     }
     showActions(this);
+  }
+
+  /** Over something that a line could lead to. */
+  aim(id) {
+    if (!this.facts || !this.facts.lines) return;
+    const { path, isComplete } = this.touch;
+    if (isComplete) this.board.trace(path[0], path.at(-1));
+    else this.board.trace(path.at(-1), path.length && this.touch.can(id) ? id : null);
   }
 
   status() {
@@ -216,16 +254,19 @@ class Page {
       this.hint && this.hint.ply === now.ply ? el("p", {}, this.hint.text) : null,
       this.isAsking ? el("p", {}, t("asking")) : null,
       isThinking ? el("p", {}, t("thinking"), el("span", { class: "elapsed" })) : null,
-      this.facts.spectator && !now.seats.some((seat) => seat.yours) ? el("p", {}, t("you-watch")) : null,
+      this.facts.leg ? el("p", {}, t(`leg-${this.facts.leg}`, { scores: (this.facts.first_leg || []).join(" – ") })) : null,
+      this.facts.spectator && !now.seats.some((seat) => seat.yours || seat.kept_for_you) ? el("p", {}, t("you-watch")) : null,
       this.buttons);
     showActions(this);
   }
 
   list() {
     const { moves, stepper } = this.parts;
+    const hasFocus = moves.contains(document.activeElement);
     fill(moves, this.moves.map((move, at) => {
       const [, mark = ""] = this.review.slip(at + 1) || [];
-      return el("button", { "aria-current": at + 1 === this.shown.ply ? "true" : null, "data-mark": mark || null, onclick: () => this.look(at + 1) }, el("small", {}, `${at + 1}.`), move, mark ? el("em", {}, mark) : null);
+      const isCurrent = at + 1 === this.shown.ply;
+      return el("button", { "aria-current": isCurrent ? "true" : null, tabindex: isCurrent ? "0" : "-1", "data-mark": mark || null, onclick: () => this.look(at + 1) }, el("small", {}, `${at + 1}.`), move, mark ? el("em", {}, mark) : null);
     }));
     moves.hidden = stepper.hidden = !this.moves.length;
     if (!stepper.children.length) {
@@ -233,6 +274,7 @@ class Page {
         el("button", { "aria-label": t(key), title: t(key), onclick: () => this.look(ply()) }, sign)));
     }
     const current = moves.querySelector("[aria-current]");
+    if (hasFocus && current) current.focus({ preventScroll: true });
     if (current) moves.scrollTop = current.offsetTop - moves.offsetTop - moves.clientHeight / 2;
   }
 
@@ -246,7 +288,7 @@ class Page {
     fill(this.parts.tools,
       tool(can("second-leg"), "second-leg", () => this.rematch(), "primary"),
       tool(can("rematch"), "rematch", () => this.rematch(), "primary"),
-      tool(now.next && now.next !== this.id, "go-on", () => visit(`/table/${now.next}`), "primary"),
+      tool(now.next && now.next !== this.id, "go-on", () => this.follow(now.next), "primary"),
       tool(can("review") && !this.review.found, "analyse", () => this.link.send({ t: "review", id: "review" })),
       tool(can("hint"), "hint", () => this.askHint(acting)),
       tool(can("takeback"), "takeback", () => this.order("takeback", { seat: own })),
@@ -262,6 +304,11 @@ class Page {
     const { now, parts: { extra } } = this;
     const secret = location.pathname.startsWith("/join/") ? location.hash.slice(1) : "";
     const isSeated = now.seats.some((seat) => seat.yours);
+    if (accepted && accepted.table === this.id && now.seats.some((seat) => seat.kept_for_you)) {
+      const { name } = accepted;
+      accepted = null;
+      return void this.sit(name, "", false);
+    }
     const isInvited = now.seats.some((seat) => seat.kept_for_you) || (secret && !isSeated && now.seats.some((seat) => seat.empty));
     if (isInvited) return void fill(extra, this.join ||= joinForm((name, isNew) => this.sit(name, secret, isNew)));
     if (secret && !isSeated) return void fill(extra, el("div", { class: "panel" }, t("invitation-used")));
@@ -301,6 +348,7 @@ class Page {
 
   connection(isThere) {
     if (isThere && this.wasLost) this.tell(t("connection-back"));
+    if (isThere && this.isAsking) this.link.send(this.asked);
     if (!isThere) {
       clearTimeout(this.barTimer);
       fill(this.bar, el("span", {}, t("connection-lost")));
@@ -332,6 +380,12 @@ class Page {
     else if (id) this.touch.press(id);
   }
 
+  /** The last thing that was touched, taken back. */
+  stepBack() {
+    const last = this.touch.path.at(-1);
+    if (this.touch.back() && this.board.node.contains(document.activeElement)) this.focusHeld(last);
+  }
+
   /** A whole move has been touched. */
   complete() {
     if (!likes("confirm")) return this.play();
@@ -342,7 +396,9 @@ class Page {
   async play() {
     const { ply } = this.now;
     const { seat, path } = this.touch;
-    this.touch.set({}, -1);
+    const isByKey = this.buttons.contains(document.activeElement);
+    this.touch.rest();
+    if (isByKey) this.board.enter();
     this.parts.stored.textContent = t("sending");
     const answer = await this.order("move", { seat, ply, path });
     this.parts.stored.textContent = answer.t === "stored" ? t("stored", { n: ply + 1 }) : "";
@@ -362,17 +418,25 @@ class Page {
 
   askHint(seat) {
     this.isAsking = true;
+    this.asked = { t: "hint", id: "hint", seat };
     this.status();
-    this.link.send({ t: "hint", id: "hint", seat });
+    this.link.send(this.asked);
   }
 
   async resign(seat) {
-    if ((await ask(t("really-resign"), [["", t("cancel")], ["yes", t("resign"), "primary"]])) === "yes") this.order("resign", { seat });
+    if ((await ask(t(this.facts.leg ? "really-resign-match" : "really-resign"), [["", t("cancel")], ["yes", t("resign"), "primary"]])) === "yes") this.order("resign", { seat });
   }
 
   async rematch() {
     const answer = await this.order("rematch", {});
-    if (answer.table) visit(`/table/${answer.table}`);
+    if (answer.table) this.follow(answer.table);
+  }
+
+  /** To where the game goes on; who sat here sits down there. */
+  follow(table) {
+    const own = this.now.seats.find((seat) => seat.yours);
+    accepted = own ? { table, name: own.name } : null;
+    visit(`/table/${table}`);
   }
 
   async chat(seat) {

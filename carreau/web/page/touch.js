@@ -11,11 +11,18 @@ export class Touch {
     this.set({}, -1);
   }
 
-  set(trees, seat) {
-    this.trees = trees;
-    this.seat = seat;
-    this.path = [];
+  /** What may be touched now, by whom if nobody says otherwise. What was begun stays if nothing in it has changed. */
+  set(trees, acting, ply = -1) {
+    const offered = JSON.stringify([trees, acting, ply]);
+    if (offered !== this.offered) {
+      Object.assign(this, { trees, acting, offered, seat: acting, path: [] });
+    }
     this.changed();
+  }
+
+  /** A move is on its way: nothing more can be touched. */
+  rest() {
+    this.set({}, -1);
   }
 
   get tree() {
@@ -57,7 +64,7 @@ export class Touch {
   }
 
   press(id, seat = this.seat) {
-    if (seat !== this.seat) this.set(this.trees, seat);
+    if (seat !== this.seat) Object.assign(this, { seat, path: [] });
     if (!this.can(id)) {
       if (this.path.length && id in this.tree) { // another first thing instead
         this.path = [];
@@ -81,6 +88,7 @@ export class Touch {
   back() {
     if (!this.path.length) return false;
     this.path = this.path.slice(0, -1);
+    if (!this.path.length) this.seat = this.acting;
     this.changed();
     return true;
   }
