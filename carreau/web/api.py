@@ -55,14 +55,16 @@ from carreau.web.models import (
     Tried,
 )
 from carreau.web.rooms import Room
+from carreau.web.rulebook import rules_html, rules_picture
 from carreau.web.sight import Person, eye, seen, team_of
 
 router = APIRouter(prefix="/api")
 YEAR = 366 * 86400
-SVG, PLAIN = "image/svg+xml", "text/plain"
+SVG, PLAIN, HTML = "image/svg+xml", "text/plain", "text/html"
 PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'"  # a picture brings its own style sheet
 
 Language = Annotated[Literal["en", "fr"], Query(description="The language of names and reasons.")]
+Theme = Literal["light", "dark", "auto"]
 TableId = Annotated[str, Path(max_length=32, pattern=r"^[A-Za-z0-9_-]+$")]
 
 
@@ -196,6 +198,26 @@ async def picture_of_a_game(game: OneGame) -> Response:
         _sample_picture(game.id), media_type=SVG,
         headers={"Content-Security-Policy": PICTURE_POLICY, "Cache-Control": "max-age=86400"},
     )  # fmt: skip
+
+
+@router.get("/games/{game}/rules", response_class=Response, responses={**answer(HTML), **refusals(400, 404)})
+async def rules_of_a_game(game: OneGame, lang: Language = "en", theme: Theme = "light") -> Response:
+    """How it is played, as a piece of a page; the theme is that of its pictures."""
+    return Response(rules_html(game.id, lang, theme), media_type=HTML, headers={"Cache-Control": "max-age=3600"})
+
+
+@router.get("/games/{game}/rules/{picture}.svg", response_class=Response,
+            responses={**answer(SVG), **refusals(400, 404)})  # fmt: skip
+async def picture_of_rules(
+    game: OneGame, picture: Annotated[str, Path(max_length=60, pattern=r"^[a-z0-9-]+$")], theme: Theme = "light"
+) -> Response:
+    """A picture that the rules of a game show."""
+    svg = rules_picture(game.id, picture, theme)
+    if svg is None:
+        raise refused(404, "no-picture", Text("there is no such picture", "cette image n'existe pas"))
+    return Response(
+        svg, media_type=SVG, headers={"Content-Security-Policy": PICTURE_POLICY, "Cache-Control": "max-age=86400"}
+    )
 
 
 @lru_cache(maxsize=64)
@@ -345,7 +367,7 @@ async def the_picture(
     room: AtTable,
     guest: Visitor,
     ply: Annotated[int | None, Query(ge=0, le=100_000)] = None,
-    theme: Literal["light", "dark", "auto"] = "light",
+    theme: Theme = "light",
     lang: Language = "en",
     alone: Annotated[bool, Query(description="only the board")] = False,
 ) -> Response:
