@@ -57,6 +57,7 @@ def scenes(guest: Guest) -> Iterator[Scene]:
     yield "nowhere", "/table/nowhere", nothing
     for game in carreau.games():
         yield f"setup-{game}", f"/play/{game}", nothing
+        yield f"rules-{game}", f"/play/{game}", rules
     yield "setup-refused", "/play/012x012", refused_options
     yield "setup-more", "/play/united-square", lambda page: page.click("summary")
     yield "settings", "/", lambda page: page.click("header button >> nth=2")
@@ -74,6 +75,12 @@ def scenes(guest: Guest) -> Iterator[Scene]:
     yield "clock", f"/table/{table}", wait_for_turn
     yield "offline", f"/table/{table}", offline
     yield "share", f"/table/{table}", lambda page: page.get_by_role("button", name="Share").click()
+
+
+def rules(page: Page) -> None:
+    page.click(".to-rules")
+    page.wait_for_selector(".rulebook footer")
+    page.wait_for_load_state("networkidle")
 
 
 def refused_options(page: Page) -> None:

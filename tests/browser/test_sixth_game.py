@@ -65,6 +65,16 @@ def test_a_sixth_game_is_played_from_the_first_page_to_its_end(visit: Open) -> N
     expect(page.locator(".status strong")).to_contain_text(re.compile("three in a row|a full board"))
 
 
+def test_a_game_without_rules_tells_its_idea(visit: Open) -> None:
+    """Nobody has written a text about it: its idea, how its moves are written, and who made it."""
+    page = visit("/play/morpion")
+    page.click(".to-rules")
+    rules = page.locator("dialog .rulebook")
+    expect(rules).to_contain_text("Three in a row.")
+    expect(rules.locator("footer")).to_have_text("traditional")
+    assert rules.locator("img").evaluate("async image => { await image.decode(); return image.naturalWidth > 0 }")
+
+
 def test_it_speaks_french_as_well(visit: Open) -> None:
     page = visit(locale="fr-FR")
     start(page, "morpion", seats={1: "here"})

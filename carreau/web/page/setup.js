@@ -4,6 +4,7 @@ import { get, me, post } from "./api.js";
 import { el, fill } from "./dom.js";
 import { OpeningForm, nameField } from "./opening.js";
 import { continueGame } from "./records.js";
+import { showRules } from "./rules.js";
 import { Seating } from "./seating.js";
 import { lang, t } from "./words.js";
 
@@ -44,6 +45,7 @@ export async function showSetup(content, id) {
   fill(content, el("div", { class: "wide" },
     el("h1", {}, game.name),
     el("p", { class: "lead" }, game.idea),
+    el("button", { type: "button", class: "to-rules", onclick: () => showRules(id) }, t("read-rules")),
     el("div", { class: "setup" },
       el("aside", {}, el("img", { src: `/api/games/${id}/picture.svg`, alt: "" }), el("p", { class: "soft" }, game.credit)),
       form.node)));

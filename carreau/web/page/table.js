@@ -7,6 +7,7 @@ import { listen } from "./gestures.js";
 import { invitation, joinForm } from "./invite.js";
 import { Link } from "./link.js";
 import { Review } from "./review.js";
+import { showRules } from "./rules.js";
 import { showSeats, tickClocks } from "./seats.js";
 import { likes } from "./settings.js";
 import { share } from "./sharing.js";
@@ -296,6 +297,7 @@ class Page {
       tool(can("draw") && !(now.questions || {}).draw, "offer-draw", () => this.order("draw", { seat: own })),
       tool(can("say"), "chat", () => this.chat(own)),
       tool(true, "share", () => share(this, (text) => this.tell(text))),
+      tool(true, "rules", () => showRules(facts.game), "quiet"),
       tool(can("resign"), "resign", () => this.resign(acting >= 0 ? acting : own), "quiet"));
   }
 
