@@ -166,7 +166,7 @@ class Unlur(Game):
             title=Text("Size of the board", "Taille du plateau"),
         ),
     )  # fmt: skip
-    buttons: ClassVar = {"pass": Text("Pass and take Black", "Passer et prendre Noir")}
+    buttons: ClassVar = {"pass": Text("Pass and take Black", "Passer et prendre les Noirs")}
     reasons: ClassVar = {
         "line": Text("White has made a line", "Blanc a fait une ligne"),
         "y": Text("Black has made a Y", "Noir a fait un Y"),
@@ -247,6 +247,9 @@ class Unlur(Game):
 
     def seat_name(self, board: list[int], state: list[int], seat: int) -> Text:
         return UNNAMED[seat] if state[BLACK] == UNDECIDED else COLOURS[seat != state[BLACK]]
+
+    def question(self, board: list[int], state: list[int]) -> Text | None:
+        return Text("Take Black?", "Prendre les Noirs ?") if state[BLACK] == UNDECIDED else None
 
     def touches(self, board: list[int], state: list[int], move: str, seat: int) -> tuple[str, ...]:
         return () if move == "pass" else (move,)

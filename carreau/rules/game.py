@@ -243,6 +243,10 @@ class Game(ABC):
         """What a seat may say in its own words: how such a move begins, and what people are asked."""
         return {}
 
+    def question(self, board: list[int], state: list[int]) -> Text | None:
+        """What whoever is to move has to decide first, if that is not plain from the board."""
+        return None
+
     def changes(self, board: list[int], before: list[int], after: list[int], move: str, seat: int) -> tuple[str, ...]:
         """The cells where a move that was played can be seen."""
         return self.touches(board, before, move, seat)

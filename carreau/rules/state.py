@@ -261,6 +261,12 @@ class State:
             return {}
         return self.game.prompts(self.raw_board, self.raw_state, acting)
 
+    @property
+    def question(self) -> str | None:
+        """What whoever is to move has to decide first, in the current language; mostly nothing."""
+        asked = None if self.seat is None else self.game.question(self.raw_board, self.raw_state)
+        return None if asked is None else str(asked)
+
     def view(self, seat: int) -> View:
         """What that seat may know."""
         return self._seen_by(self._checked(seat))

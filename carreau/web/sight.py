@@ -182,9 +182,10 @@ def position(
 def _status(table: Table, own: tuple[int, ...], now: Glance) -> str:
     if not table.is_full:
         return str(Text("Waiting for somebody to sit down", "On attend que quelqu'un s'assoie"))
-    if table.seat in own and len(own) == 1:
-        return str(Text("Your turn", "À vous de jouer"))
-    return now.status
+    if table.seat not in own:
+        return now.status
+    turn = now.status if len(own) > 1 else str(Text("Your turn", "À vous de jouer"))
+    return f"{turn}. {table.state.question}" if table.state.question else turn
 
 
 def _touches(table: Table, own: tuple[int, ...]) -> dict[int, Tree]:

@@ -76,3 +76,14 @@ def test_every_game_is_told(visit: Open, shape: dict[str, Any], scheme: str) -> 
         )
         assert violations(page) == [], game
         page.context.close()
+
+
+def test_unlur_asks_the_question(visit: Open) -> None:
+    """In the contract phase whoever is to move is asked; once somebody is Black nobody is."""
+    page = visit(locale="fr-FR")
+    start(page, "unlur", seats={1: "here"})
+    status = page.locator(".status strong")
+    expect(status).to_contain_text("Prendre les Noirs ?")
+    page.get_by_role("button", name="Passer et prendre les Noirs").click()
+    expect(status).to_contain_text("À jouer : Blanc")
+    expect(status).not_to_contain_text("?")
