@@ -49,6 +49,19 @@ def test_by_keyboard_at_the_table(visit: Open) -> None:
     assert facts(page) == before
 
 
+def test_the_focus_is_kept_where_the_button_has_gone(visit: Open) -> None:
+    """While one reads, the other may move, and the tools are made anew."""
+    page = visit()
+    start(page, "squadro", seats={1: "here"})
+    wait_for_turn(page)
+    page.get_by_role("button", name="Rules").press("Enter")
+    page.wait_for_selector(".rulebook footer")
+    page.evaluate("() => document.querySelector('.tools').replaceChildren()")
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog.rules")).to_have_count(0)
+    expect(page.locator("main")).to_be_focused()
+
+
 def test_the_backdrop_closes_it(visit: Open) -> None:
     page = visit("/play/unlur")
     page.click(".to-rules")

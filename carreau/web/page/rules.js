@@ -12,7 +12,11 @@ export async function showRules(game) {
     text);
   const close = () => dialog.close();
   dialog.addEventListener("click", ({ target }) => target === dialog && close()); // the backdrop
-  dialog.addEventListener("close", () => { removeEventListener("popstate", close); dialog.remove(); });
+  dialog.addEventListener("close", () => {
+    removeEventListener("popstate", close);
+    dialog.remove();
+    if (document.activeElement === document.body) document.getElementById("content").focus({ preventScroll: true });
+  });
   addEventListener("popstate", close);
   document.body.append(dialog);
   dialog.showModal();
