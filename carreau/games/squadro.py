@@ -184,6 +184,7 @@ class Squadro(Game):
             Text("who moves first", "qui commence"),
             labels={0: COLOURS[0], 1: COLOURS[1], "random": Text("by lot", "au hasard")},
             title=Text("First to move", "Premier à jouer"),
+            is_clear=True,
         ),
         seed(Text("fixes the draw of the first player", "fixe le tirage du premier joueur")),
     )

@@ -89,7 +89,7 @@ class Squaryd(Game):
                Text("who points out squares: the referee, or the players themselves",
                     "qui désigne les carrés : l'arbitre, ou les joueurs eux-mêmes"),
                labels={"referee": Text("the referee", "l'arbitre"), "called": Text("the players", "les joueurs")},
-               title=Text("Who sees the squares", "Qui voit les carrés")),
+               title=Text("Who sees the squares", "Qui voit les carrés"), is_clear=True),
     )  # fmt: skip
     buttons: ClassVar = {
         "double": Text("Doubled pawn", "Pion doublé"),

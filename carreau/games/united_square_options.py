@@ -16,7 +16,7 @@ MODE_NAMES: dict[str | int | bool, Text] = {
 
 OPTIONS = (
     choice("mode", MODES, Text("how it is played", "la formule de jeu"), labels=MODE_NAMES,
-           title=Text("Mode", "Formule")),
+           title=Text("Mode", "Formule"), is_clear=True),
     choice("players", (4, 3), Text("in free-for-all only", "en chacun pour soi seulement"), default=None,
            title=Text("Players", "Joueurs")),
     choice("sets", (1, 2), Text("1: 5x5, 24 tiles; 2: 7x7, 48 tiles", "1 : 5x5, 24 tuiles ; 2 : 7x7, 48"),
@@ -25,10 +25,12 @@ OPTIONS = (
     flag("open_hands", Text("hands lie open, as in a tournament", "mains visibles, comme en tournoi"),
          title=Text("Open hands", "Mains visibles")),
     whole("first", 0, 0, 3, Text("the seat that starts", "le siège qui commence"), is_rare=True,
-          title=Text("First to move", "Premier à jouer")),
+          title=Text("First to move", "Premier à jouer"), is_clear=True, is_seat=True),
     anything("deal", Text("a seed, or hands such as 'BGRY BRYG …/BYGR …'",
                           "une graine, ou des mains comme 'BGRY BRYG …/BYGR …'"),
-             Text("the deal: a seed or the hands", "la donne : une graine ou les mains"), title=Text("Deal", "Donne")),
+             Text("the deal: a seed or the hands", "la donne : une graine ou les mains"), title=Text("Deal", "Donne"),
+             is_clear=True),
     anything("colours", Text("such as 'B,R/G,Y' or 'B/G/R/Y'", "comme 'B,R/G,Y' ou 'B/G/R/Y'"),
-             Text("the colours of each seat", "les couleurs de chaque siège"), title=Text("Colours", "Couleurs")),
+             Text("the colours of each seat", "les couleurs de chaque siège"),
+             title=Text("Colours of each seat", "Couleurs de chaque siège"), is_clear=True),
 )  # fmt: skip

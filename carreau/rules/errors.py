@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from carreau.rules.language import Text, same
 
 
@@ -39,7 +41,13 @@ class BadRecord(Error, ValueError):
 
 
 class BadOption(Error, ValueError):
-    """An option that does not exist or has a value that is not allowed."""
+    """An option that does not exist or has a value that is not allowed; then it says which, and what is."""
+
+    def __init__(self, text: Text | str, option: str = "", value: Any = None, allowed: Text | None = None) -> None:
+        super().__init__(text)
+        self.option = option
+        self.value = value
+        self.allowed = allowed
 
 
 class UnknownGame(Error, KeyError):

@@ -28,6 +28,8 @@ class Option:
     is_rare: bool = False  # for those who know what they want
     title: Text = field(default=UNTITLED)  # a word or two for a page; the name if there is none
     examples: tuple[str, ...] = ()  # some values of many
+    is_clear: bool = False  # a page need not show the help: the title and the labels say it
+    is_seat: bool = False  # the values are seats, and a page calls them by their names
 
     @property
     def heading(self) -> Text:
@@ -47,6 +49,8 @@ def choice(
     labels: Mapping[str | int | bool, Text] | None = None,
     is_rare: bool = False,
     title: Text = UNTITLED,
+    is_clear: bool = False,
+    is_seat: bool = False,
 ) -> Option:
     """One of a few values; the first is the default unless another, or None, is named."""
     by_text = {str(value): value for value in values}
@@ -57,11 +61,23 @@ def choice(
         return by_text[shortened(given)]
 
     chosen = values[0] if default is FIRST_VALUE else default
-    return Option(name, chosen, same(", ".join(by_text)), read, help, values, labels or {}, is_rare, title)
+    return Option(
+        name, chosen, same(", ".join(by_text)), read, help, values, labels or {}, is_rare, title,
+        is_clear=is_clear, is_seat=is_seat,
+    )  # fmt: skip
 
 
 def whole(
-    name: str, default: int, lowest: int, highest: int, help: Text, *, is_rare: bool = False, title: Text = UNTITLED
+    name: str,
+    default: int,
+    lowest: int,
+    highest: int,
+    help: Text,
+    *,
+    is_rare: bool = False,
+    title: Text = UNTITLED,
+    is_clear: bool = False,
+    is_seat: bool = False,
 ) -> Option:
     """A whole number within limits."""
 
@@ -73,7 +89,9 @@ def whole(
 
     allowed = Text(f"{lowest} to {highest}", f"{lowest} à {highest}")
     values = tuple(range(lowest, highest + 1)) if highest - lowest < MOST_SHOWN else ()
-    return Option(name, default, allowed, read, help, values, is_rare=is_rare, title=title)
+    return Option(
+        name, default, allowed, read, help, values, is_rare=is_rare, title=title, is_clear=is_clear, is_seat=is_seat
+    )
 
 
 def flag(name: str, help: Text, *, title: Text = UNTITLED) -> Option:
@@ -98,9 +116,13 @@ def anything(
     is_rare: bool = True,
     title: Text = UNTITLED,
     examples: tuple[str, ...] = (),
+    is_clear: bool = False,
 ) -> Option:
     """A value that the game itself reads in `resolve`; absent (None) by default."""
-    return Option(name, None, allowed, lambda given: given, help, is_rare=is_rare, title=title, examples=examples)
+    return Option(
+        name, None, allowed, lambda given: given, help, is_rare=is_rare, title=title, examples=examples,
+        is_clear=is_clear,
+    )  # fmt: skip
 
 
 def seed(help: Text) -> Option:
@@ -164,5 +186,8 @@ def bad_option(name: str, value: object, allowed: Text) -> BadOption:
         Text(
             f"{name}={shown} is not allowed; allowed: {allowed.en}",
             f"{name}={shown} est refusé ; permis : {allowed.fr}",
-        )
+        ),
+        option=name,
+        value=value,
+        allowed=allowed,
     )

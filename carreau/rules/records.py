@@ -123,6 +123,11 @@ def read_record(text: str, find: Callable[[str], Game]) -> Record:
     """The game that a record holds, replayed; `find` looks a game up by its id."""
     if not isinstance(text, str) or len(text) > LONGEST_RECORD:
         raise _refused("a record is a text of at most 2 MB", "une partie est un texte de 2 Mo au plus")
+    if not text.strip().strip("\ufeff"):
+        raise _refused(
+            "there is nothing here to read; a record begins with a line such as 'game: unlur'",
+            "il n'y a rien à lire ici ; une feuille de partie commence par une ligne comme « game: unlur »",
+        )
     headers, options, players, tokens = _parsed(text)
     if "game" not in headers:
         raise _refused("the line 'game: …' is missing", "la ligne « game: … » manque")
