@@ -13,17 +13,17 @@ from random import Random
 from typing import Annotated, Any, Literal
 
 import segno
-from fastapi import APIRouter, Body, Depends, HTTPException, Path, Query, Request, Response
+from fastapi import APIRouter, Body, Depends, Path, Query, Request, Response
 from fastapi.security import APIKeyCookie, HTTPBearer
 
 from carreau.draw.sheet import board_svg
 from carreau.engines import LEVELS
 from carreau.games import game as find_game
 from carreau.games import games
-from carreau.rules.errors import Error, UnknownGame
+from carreau.rules.errors import BadOption, UnknownGame
 from carreau.rules.game import Game
 from carreau.rules.language import Text, in_language, same
-from carreau.rules.options import Option
+from carreau.rules.options import Option, read_options
 from carreau.rules.records import read_record, write_record
 from carreau.rules.state import NOBODY, State
 from carreau.store.store import Player
@@ -31,7 +31,7 @@ from carreau.tables import orders
 from carreau.tables.entries import Pace
 from carreau.tables.opening import Wish, from_record
 from carreau.tables.table import Table, state_at
-from carreau.tables.words import seat_title
+from carreau.tables.words import ended, seat_title
 from carreau.web.guests import COOKIE, secret_in
 from carreau.web.house import House
 from carreau.web.models import (
@@ -45,6 +45,7 @@ from carreau.web.models import (
     QrWish,
     Recorded,
     Refusal,
+    Scalar,
     SeatState,
     SeatTitles,
     Sitting,
@@ -54,11 +55,11 @@ from carreau.web.models import (
     Told,
     Tried,
 )
+from carreau.web.refusing import Refused, options_for_people
 from carreau.web.rooms import Room
 from carreau.web.rulebook import rules_html, rules_picture
 from carreau.web.sight import Person, eye, seen, team_of
 
-router = APIRouter(prefix="/api")
 YEAR = 366 * 86400
 SVG, PLAIN, HTML = "image/svg+xml", "text/plain", "text/html"
 PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'"  # a picture brings its own style sheet
@@ -68,9 +69,16 @@ Theme = Literal["light", "dark", "auto"]
 TableId = Annotated[str, Path(max_length=32, pattern=r"^[A-Za-z0-9_-]+$")]
 
 
-def refused(status: int, code: str, text: Text, lang: str = "en") -> HTTPException:
-    with in_language(lang):
-        return HTTPException(status, {"code": code, "text": str(text)})
+async def spoken(
+    lang: Annotated[
+        Literal["en", "fr"] | None,
+        Query(description="The language of names and reasons. Without it Accept-Language decides about reasons."),
+    ] = None,
+) -> None:
+    """Every request may name its language; who answers finds it by `language_of`, refusals too."""
+
+
+router = APIRouter(prefix="/api", dependencies=[Depends(spoken)])
 
 
 def house_of(request: Request) -> House:
@@ -91,7 +99,7 @@ async def known_guest(
 ) -> Player:
     guest = await guest_of(request)
     if guest is None:
-        raise refused(401, "no-guest", Text("say your name first: POST /api/guests",
+        raise Refused(401, "no-guest", Text("say your name first: POST /api/guests",
                                             "dites d'abord votre nom : POST /api/guests"))  # fmt: skip
     return guest
 
@@ -99,7 +107,7 @@ async def known_guest(
 async def room_of(table: TableId, request: Request) -> Room:
     room = await house_of(request).rooms.find(table)
     if room is None:
-        raise refused(404, "no-table", Text("there is no such table", "cette table n'existe pas"))
+        raise Refused(404, "no-table", Text("there is no such table", "cette table n'existe pas"))
     return room
 
 
@@ -107,7 +115,7 @@ async def game_of(game: Annotated[str, Path(max_length=40)]) -> Game:
     try:
         return find_game(game)
     except UnknownGame as error:
-        raise refused(404, "no-game", error.text) from error
+        raise Refused(404, "no-game", error.text) from error
 
 
 OneGame = Annotated[Game, Depends(game_of)]
@@ -136,7 +144,7 @@ CHANGE = (400, 403, 413, 429, 503)  # how every unsafe request may be refused
 ORDER = (*CHANGE, 401, 404, 409)
 
 
-@router.get("/me")
+@router.get("/me", responses=refusals(400))
 async def who_am_i(guest: Visitor) -> Guest | None:
     """The guest whom the cookie or the token belongs to; null if there is none."""
     return None if guest is None else Guest(id=guest.id, name=guest.name, token=None)
@@ -178,17 +186,36 @@ def _option(option: Option, game: Game) -> OptionFacts:
         name=option.name, title=str(option.heading), help=str(option.help), allowed=str(option.allowed),
         default=game.table_options.get(option.name, option.default),
         values=[(value, str(option.labels.get(value, same(str(value))))) for value in option.values],
-        examples=list(option.examples), rare=option.is_rare,
+        examples=list(option.examples), rare=option.is_rare, clear=option.is_clear, seats=option.is_seat,
     )  # fmt: skip
 
 
 @router.post("/games/{game}/seats", responses=refusals(*CHANGE, 404))
 async def seats_of_a_game(game: OneGame, wish: Tried, lang: Language = "en") -> SeatTitles:
     """Who would play a game with those options; refused like a table if they do not go together."""
-    state = game.start(**{**game.table_options, **wish.options})
+    options = {**game.table_options, **wish.options}
+    with options_for_people(game):
+        state = game.start(**options)
     with in_language(lang):
         titles = [str(seat_title(state, seat)) for seat in range(state.seats)]
-    return SeatTitles(seats=titles, teams=[team_of(state, seat) for seat in range(state.seats)])
+    teams = [team_of(state, seat) for seat in range(state.seats)]
+    return SeatTitles(seats=titles, teams=teams, closed=_closed(game, options))
+
+
+def _closed(game: Game, options: Mapping[str, Any]) -> dict[str, list[Scalar]]:
+    """The values that the other options rule out: tried, the game refuses that very option."""
+
+    def is_open(option: Option, value: Scalar) -> bool:
+        try:
+            game.resolve(read_options(game.options, {**options, option.name: value}))
+        except BadOption as error:
+            return error.option != option.name
+        return True
+
+    closed: dict[str, list[Scalar]] = {
+        each.name: [value for value in each.values if not is_open(each, value)] for each in game.options
+    }
+    return {name: values for name, values in closed.items() if values}
 
 
 @router.get("/games/{game}/picture.svg", response_class=Response, responses={**answer(SVG), **refusals(400, 404)})
@@ -255,6 +282,7 @@ async def read_a_record(told: Told, lang: Language = "en") -> Recorded:
     with in_language(lang):
         return Recorded(
             game=state.game.id, name=str(state.game.name), moves=list(state.history), result=record.result,
+            status=str(ended(record)) if record.ending else state.status,
             over=record.outcome is not None, players=[record.players.get(seat, "") for seat in range(state.seats)],
             seats=[str(seat_title(state, seat)) for seat in range(state.seats)],
             teams=[team_of(state, seat) for seat in range(state.seats)], picture=board_svg(state.scene()),
@@ -264,7 +292,9 @@ async def read_a_record(told: Told, lang: Language = "en") -> Recorded:
 @router.post("/tables", status_code=201, responses=refusals(*CHANGE, 401))
 async def open_a_table(wish: TableWish, guest: Known, request: Request) -> NewTable:
     """Somebody else can sit down with `https://…/join/<table>#<secret>`."""
-    room, invited = await house_of(request).open_table(guest, _wanted(wish))
+    wanted = _wanted(wish)
+    with options_for_people(find_game(wanted["game"])):
+        room, invited = await house_of(request).open_table(guest, wanted)
     return NewTable(table=room.table.id, invitations=dict(invited.secrets))
 
 
@@ -378,11 +408,3 @@ async def the_picture(
         view = _seen_by(guest, table, state)
         svg = board_svg(view.scene()) if alone else view.svg(theme=theme)
     return Response(svg, media_type=SVG, headers={"Content-Security-Policy": PICTURE_POLICY})
-
-
-def error_of(error: Error) -> HTTPException:
-    """How a refusal of the library is told over HTTP."""
-    if isinstance(error, orders.Denied):
-        status = {"not-yours": 403, "not-seated": 403, "conflict": 409, "over": 409, "taken": 409, "waiting": 409}
-        return refused(status.get(error.code, 400), error.code, error.text)
-    return refused(400, "bad", error.text)

@@ -14,22 +14,27 @@ from fastapi.routing import APIRoute
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import HTTPConnection
 from starlette.routing import Match
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 import carreau
 from carreau.rules.errors import Error
-from carreau.rules.language import Text
-from carreau.store.writer import Overloaded
-from carreau.web.api import error_of, router
+from carreau.rules.language import Text, same
+from carreau.web.api import router
 from carreau.web.budget import Budgets
 from carreau.web.house import House, open_house, wall_clock
+from carreau.web.refusing import Refused, refusal_of, told
 from carreau.web.rooms import Now
 from carreau.web.sockets import is_own_origin, serve_socket
 
 PAGE = Path(__file__).parent / "page"
 LARGEST_BODY = 256 * 1024
-TOO_MUCH = Text("that is too much", "c'est trop")
+PLAIN_WORDS = {
+    400: Text("that cannot be read", "cela ne se lit pas"),
+    404: Text("there is nothing here", "il n'y a rien ici"),
+    405: Text("this is not asked here in that way", "cela ne se demande pas ainsi ici"),
+}
 MOST_CHANGES, IN_SECONDS = 300, 60.0  # unsafe requests of one address
 HEADERS = {
     "Content-Security-Policy": (
@@ -78,10 +83,14 @@ def make_app(
         if request.method not in ("GET", "HEAD", "OPTIONS"):
             origin = request.headers.get("origin")
             if origin is not None and not is_own_origin(origin, request.headers.get("host", ""), url):
-                return _refusal(403, "origin", Text("asked from another site", "demandé depuis un autre site"))
+                return told(
+                    request, Refused(403, "origin", Text("asked from another site", "demandé depuis un autre site"))
+                )
             who = request.client.host if request.client else ""
             if not budgets.spend(who, now()):
-                return _refusal(429, "flood", Text("too many requests at once", "trop de demandes à la fois"))
+                return told(
+                    request, Refused(429, "flood", Text("too many requests at once", "trop de demandes à la fois"))
+                )
         response = await proceed(request)
         for name, value in HEADERS.items():
             response.headers.setdefault(name, value)
@@ -89,23 +98,25 @@ def make_app(
 
     @app.exception_handler(Error)
     async def refuse(request: Request, error: Error) -> JSONResponse:
-        if isinstance(error, Overloaded):
-            return _refusal(503, "busy", error.text)
-        told = error_of(error)
-        return JSONResponse(told.detail, told.status_code)
+        return told(request, refusal_of(error))
 
     @app.exception_handler(HTTPException)
-    async def tell(request: Request, error: HTTPException) -> JSONResponse:
-        detail: Any = error.detail if isinstance(error.detail, dict) else {"code": "http", "text": str(error.detail)}
+    async def tell(request: Request, error: HTTPException) -> Response:
+        if error.status_code == 404 and _is_for_people(request):
+            return _page(404)
+        if isinstance(error, Refused):
+            return told(request, error)
+        text = PLAIN_WORDS.get(error.status_code, same(str(error.detail)))
         allowed = _allowed(request) if error.status_code == 405 else set()
         headers = {"Allow": ", ".join(sorted(allowed))} if allowed else error.headers
-        return JSONResponse(detail, error.status_code, headers=headers)
+        return told(request, Refused(error.status_code, "http", text, headers=headers))
 
     @app.exception_handler(RequestValidationError)
     async def malformed(request: Request, error: RequestValidationError) -> JSONResponse:
         first = error.errors()[0]
         where = ".".join(str(part) for part in first["loc"][1:])
-        return JSONResponse({"code": "malformed", "text": f"{where}: {first['msg']}"}, 400)
+        text = Text(f"{where}: {first['msg']}", f"{where} : la demande est mal formée ({first['type']})")
+        return told(request, Refused(400, "malformed", text))
 
     @app.get("/healthz", include_in_schema=False)
     async def health(request: Request) -> PlainTextResponse:
@@ -124,17 +135,28 @@ def make_app(
 
     @app.get("/", include_in_schema=False)
     @app.get("/records", include_in_schema=False)
+    @app.get("/records/read", include_in_schema=False)
     @app.get("/play/{game}", include_in_schema=False)
     @app.get("/table/{table}", include_in_schema=False)
     @app.get("/table/{table}/{ply:int}", include_in_schema=False)
     @app.get("/join/{table}", include_in_schema=False)
     async def page() -> Response:
-        return FileResponse(PAGE / "index.html", headers={"Cache-Control": "no-cache"})
+        return _page()
 
     app.mount("/page", Files(directory=PAGE), name="page")
     app.add_middleware(GZipMiddleware, minimum_size=800)
     app.add_middleware(BodyLimit)
     return app
+
+
+def _page(status: int = 200) -> Response:
+    return FileResponse(PAGE / "index.html", status, headers={"Cache-Control": "no-cache"})
+
+
+def _is_for_people(request: Request) -> bool:
+    """A browser that follows a link shows the page, which knows how to say that there is nothing."""
+    wants_page = "text/html" in request.headers.get("accept", "")
+    return wants_page and request.method in ("GET", "HEAD") and not request.url.path.startswith("/api/")
 
 
 def _allowed(request: Request) -> set[str]:
@@ -152,8 +174,8 @@ class Files(StaticFiles):
         return response
 
 
-def _refusal(status: int, code: str, text: Text) -> JSONResponse:
-    return JSONResponse({"code": code, "text": str(text)}, status)
+def _too_much(scope: Scope) -> Response:
+    return told(HTTPConnection(scope), Refused(413, "too-large", Text("that is too much", "c'est trop")))
 
 
 class BodyLimit:
@@ -172,7 +194,7 @@ class BodyLimit:
         elif length.isdigit() and int(length) <= LARGEST_BODY:
             await self.app(scope, receive, send)
         else:
-            await _refusal(413, "too-large", TOO_MUCH)(scope, receive, send)
+            await _too_much(scope)(scope, receive, send)
 
     async def _gather(self, scope: Scope, receive: Receive, send: Send) -> None:
         body = b""
@@ -183,7 +205,7 @@ class BodyLimit:
                 break
             message = await receive()
         if len(body) > LARGEST_BODY:
-            await _refusal(413, "too-large", TOO_MUCH)(scope, receive, send)
+            await _too_much(scope)(scope, receive, send)
             return
         gathered = iter([{**message, "body": body}])
 

@@ -107,6 +107,7 @@ class Listed(BaseModel):
 class Refusal(BaseModel):
     code: str
     text: str
+    option: str | None = Field(None, description="the option that is refused, if one is")
 
 
 class Tried(Model):
@@ -116,6 +117,7 @@ class Tried(Model):
 class SeatTitles(BaseModel):
     seats: list[str] = Field(description="what the game calls its seats with these options")
     teams: list[int] = Field(description="for each seat the number of its alliance, -1 if it has none")
+    closed: dict[str, list[Scalar]] = Field(description="by option, the values that the other options rule out")
 
 
 class QrWish(Model):
@@ -132,6 +134,7 @@ class Recorded(BaseModel):
     moves: list[str]
     over: bool
     result: str
+    status: str = Field(description="whose turn it is, or how it ended, in a sentence")
     players: list[str] = Field(description="by seat, empty where the record names nobody")
     seats: list[str] = Field(description="what the game calls its seats")
     teams: list[int]
@@ -147,6 +150,8 @@ class OptionFacts(BaseModel):
     values: list[tuple[Scalar, str]] = Field(description="those to choose from, with their names; none if it is free")
     examples: list[str] = Field(description="of what may be said where it is free")
     rare: bool = Field(description="nothing for a first look")
+    clear: bool = Field(description="the title and the names of the values say all that the help does")
+    seats: bool = Field(description="the values are seats, called as the answer about the seats calls them")
 
 
 class GameFacts(BaseModel):
