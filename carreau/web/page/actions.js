@@ -13,8 +13,8 @@ function moves({ now, touch }) {
   const seats = Object.keys(now.touches || {}).map(Number);
   return seats.flatMap((seat) => Object.entries(now.buttons || {}).filter(([id]) => id in now.touches[seat]).map(([id, label]) => {
     const isChosen = touch.seat === seat && touch.path[0] === id;
-    const whose = seats.length > 1 ? `${now.seats[seat].title}: ` : "";
-    return el("button", { class: isChosen ? "primary" : "", "aria-pressed": String(isChosen), onclick: () => touch.press(id, seat) }, whose + label);
+    const said = seats.length > 1 ? t("seat-does", { seat: now.seats[seat].title, what: label }) : label;
+    return el("button", { class: isChosen ? "primary" : "", "aria-pressed": String(isChosen), onclick: () => touch.press(id, seat) }, said);
   }));
 }
 
@@ -32,7 +32,8 @@ function prompts(page) {
     const own = page.now.seats.map((each, at) => [each, at]).filter(([each]) => each.yours);
     const who = el("select", { "aria-label": t("who") }, own.map(([each, at]) => el("option", { value: at, selected: at === page.now.acting }, each.name && each.name !== each.title ? `${each.title} (${each.name})` : each.title)));
     const answer = await modal(el("p", {}, label), own.length > 1 ? who : null, input, el("div", { class: "choices" },
-      el("button", { value: "", formnovalidate: true }, t("cancel")), el("button", { class: "primary", value: "say" }, t("say"))));
+      el("button", { type: "button", onclick: (event) => event.target.closest("dialog").close("") }, t("cancel")),
+      el("button", { class: "primary", value: "say" }, t("say"))));
     if (answer !== "say" || !input.value.trim()) return;
     const { now } = page;
     page.order("move", { seat: Number(who.value), ply: now.ply, move: prefix + input.value.trim().replaceAll(" ", "_") });
