@@ -1,22 +1,25 @@
 // Requests to the server. A refusal becomes an error whose message is the server's sentence.
 
+import { lang, sentence } from "./words.js";
+
 export class Refused extends Error {
-  constructor(status, code, text) {
-    super(text);
+  constructor(status, { code = "http", text, option = "" }) {
+    super(sentence(text));
     this.status = status;
     this.code = code;
+    this.option = option; // which one is refused, if it is an option of a game
   }
 }
 
 export async function request(method, path, body) {
   const answer = await fetch(`/api${path}`, {
     method,
-    headers: body ? { "Content-Type": "application/json" } : {},
+    headers: { "Accept-Language": lang, ...(body ? { "Content-Type": "application/json" } : {}) },
     body: body ? JSON.stringify(body) : undefined,
   });
   const kind = answer.headers.get("content-type") || "";
   const content = kind.includes("json") ? await answer.json() : await answer.text();
-  if (!answer.ok) throw new Refused(answer.status, content.code || "http", content.text || answer.statusText);
+  if (!answer.ok) throw new Refused(answer.status, content.text ? content : { text: answer.statusText });
   return content;
 }
 

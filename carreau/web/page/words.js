@@ -18,6 +18,12 @@ export async function speak(language) {
   document.documentElement.lang = language;
 }
 
+/** Which form of a text goes with a number: `one` or `other`. */
+export const plural = (n) => (new Intl.PluralRules(lang).select(n) === "one" ? "one" : "other");
+
+/** What is shown alone begins with a capital. */
+export const sentence = (text) => text.charAt(0).toLocaleUpperCase(lang) + text.slice(1);
+
 /** A text by its key, with {name} replaced. */
 export function t(key, values = {}) {
   const text = words[key];
