@@ -18,7 +18,7 @@ OPTIONS = (
     choice("mode", MODES, Text("how it is played", "la formule de jeu"), labels=MODE_NAMES,
            title=Text("Mode", "Formule"), is_clear=True),
     choice("players", (4, 3), Text("in free-for-all only", "en chacun pour soi seulement"), default=None,
-           title=Text("Players", "Joueurs")),
+           title=Text("Players", "Joueurs"), is_clear=True),
     choice("sets", (1, 2), Text("1: 5x5, 24 tiles; 2: 7x7, 48 tiles", "1 : 5x5, 24 tuiles ; 2 : 7x7, 48"),
            labels={1: Text("one set, 5x5", "un jeu, 5x5"), 2: Text("two sets, 7x7", "deux jeux, 7x7")},
            title=Text("Tiles", "Tuiles")),

@@ -84,8 +84,7 @@ def rules(page: Page) -> None:
 
 
 def refused_options(page: Page) -> None:
-    page.locator("label:has-text('8')").first.click()
-    page.locator("input[name=grid]").fill("CAR_006x006_001")
+    page.locator("input[name=grid]").fill("CAR_007x007_001")
     page.locator("input[name=grid]").press("Tab")
     page.wait_for_selector(".error:not(:empty)")
 

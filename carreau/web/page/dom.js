@@ -48,8 +48,8 @@ export function ask(text, answers) {
   return modal(el("p", {}, text), el("div", { class: answers.length > 3 ? "choices menu" : "choices" }, buttons));
 }
 
-/** To another page of ours. */
-export const visit = (path) => document.dispatchEvent(new CustomEvent("go", { detail: path }));
+/** To another page of ours; `state` is what it needs to know besides its address. */
+export const visit = (path, state = null) => document.dispatchEvent(new CustomEvent("go", { detail: { path, state } }));
 
 export async function copy(text) {
   try {

@@ -1,21 +1,20 @@
 // The first page: five games on a shelf, and the games one has begun.
 
 import { get, me } from "./api.js";
-import { el, fill } from "./dom.js";
+import { el } from "./dom.js";
 import { lang, t } from "./words.js";
 
-export async function showHome(content) {
+export async function showHome() {
   const [games, guest] = await Promise.all([get(`/games?lang=${lang}`), me()]);
-  fill(
-    content,
-    el("div", { class: "wide" },
+  return {
+    node: el("div", { class: "wide" },
       el("h1", {}, t("title")),
       el("p", { class: "lead" }, t("lead")),
       el("ul", { class: "shelf" }, games.map(card)),
       guest ? await yours() : null,
       el("p", { class: "foot" }, el("a", { href: "/records" }, t("open-record"))),
     ),
-  );
+  };
 }
 
 const range = (numbers) => numbers.replace("-", "–");

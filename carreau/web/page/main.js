@@ -2,14 +2,15 @@
 
 import { diamond, el, fill } from "./dom.js";
 import { showHome } from "./home.js";
-import { showRecords } from "./records.js";
+import { showRecord, showRecords } from "./records.js";
 import { chooseSettings } from "./settings.js";
 import { showSetup } from "./setup.js";
 import { showTable } from "./table.js";
 import { LANGUAGES, lang, preferred, speak, t } from "./words.js";
 
 const content = document.getElementById("content");
-let leave = null; // what the present page wants done before another takes its place
+let present = {}; // the page that is shown: its node, and if it wants: title, leave(), keep()
+let visits = 0;
 
 function theme(chosen) {
   if (chosen) localStorage.setItem("theme", chosen);
@@ -27,10 +28,11 @@ function header() {
   const switchLanguage = async () => {
     localStorage.setItem("lang", other);
     await speak(other);
-    header();
-    await show({ keep: true });
+    header().querySelector("[lang]").focus();
+    remember();
+    await show({ isNew: false });
   };
-  fill(
+  return fill(
     document.getElementById("header"),
     el("a", { class: "brand", href: "/" }, diamond(), "Carreau"),
     el("button", { class: "pill", lang: other, "aria-label": t("language"), onclick: switchLanguage }, other.toUpperCase()),
@@ -41,38 +43,67 @@ function header() {
 
 const PAGES = [
   [/^\/$/, showHome],
-  [/^\/play\/([\w-]+)$/, showSetup],
+  [/^\/play\/(?<game>[\w-]+)$/, showSetup],
   [/^\/records$/, showRecords],
-  [/^\/(?:table|join)\/([\w-]+)(?:\/(\d+))?$/, showTable],
+  [/^\/records\/read$/, showRecord],
+  [/^\/(?:table|join)\/(?<table>[\w-]+)(?:\/(?<ply>\d+))?$/, showTable],
 ];
 
-async function show({ keep = false } = {}) {
-  if (leave) leave();
-  leave = null;
-  const found = PAGES.map(([pattern, page]) => [location.pathname.match(pattern), page]).find(([match]) => match);
-  document.title = "Carreau";
-  try {
-    if (!found) throw new Error(t("nothing-here"));
-    leave = (await found[1](content, ...found[0].slice(1))) || null;
-  } catch (error) {
-    fill(content, el("div", { class: "notice" }, el("h2", {}, t("sorry")), el("p", {}, error.message), el("p", {}, el("a", { href: "/" }, t("home")))));
-  }
-  if (!keep) content.focus({ preventScroll: true });
+/** What was entered stays with this entry of the history, for who comes back to it. */
+function remember() {
+  if (present.keep) history.replaceState({ ...history.state, kept: present.keep() }, "");
 }
 
-export function go(path) {
-  history.pushState(null, "", path);
+/** What was remembered has been shown again: a page that is loaded anew begins afresh. */
+function forget() {
+  const { kept, ...rest } = history.state || {};
+  if (kept) history.replaceState(rest, "");
+}
+
+async function found() {
+  const [match, page] = PAGES.map(([pattern, each]) => [location.pathname.match(pattern), each]).find(([matched]) => matched) || [];
+  if (!match) return nothing(t("nothing-here"));
+  try {
+    return await page(match.groups || {}, history.state?.kept ?? null);
+  } catch (error) {
+    return nothing(error.message);
+  }
+}
+
+const nothing = (text) => ({ node: el("div", { class: "notice" }, el("h2", {}, t("sorry")), el("p", {}, text), el("p", {}, el("a", { href: "/" }, t("home")))) });
+
+/** The page of the address. Of several that were asked for, the last is shown, whichever comes first. */
+async function show({ isNew = true } = {}) {
+  const visit = ++visits;
+  if (present.leave) present.leave();
+  present = {};
+  const page = await found();
+  if (visit !== visits) {
+    if (page.leave) page.leave();
+    return;
+  }
+  present = page;
+  forget();
+  document.title = page.title ? `${page.title} · Carreau` : "Carreau";
+  fill(content, page.node);
+  if (isNew) content.focus({ preventScroll: true });
+}
+
+function go(path, state = null) {
+  remember();
+  history.pushState(state, "", path);
   scrollTo(0, 0);
   return show();
 }
 
 document.addEventListener("click", (event) => {
-  const link = event.target.closest("a[href^='/']");
+  const link = event.target.closest("a[href^='/'], a.skip");
   if (!link || event.metaKey || event.ctrlKey || event.shiftKey || link.target || link.hasAttribute("download")) return;
   event.preventDefault();
-  go(link.getAttribute("href"));
+  if (link.matches(".skip")) content.focus();
+  else go(link.getAttribute("href"));
 });
-document.addEventListener("go", (event) => go(event.detail));
+document.addEventListener("go", (event) => go(event.detail.path, event.detail.state));
 addEventListener("popstate", () => show());
 
 theme();

@@ -4,7 +4,16 @@ import { beGuest, post } from "./api.js";
 import { el, visit } from "./dom.js";
 import { t } from "./words.js";
 
-export const nameField = (guest) => el("input", { type: "text", name: "name", maxlength: 30, required: true, value: (guest && guest.name) || localStorage.getItem("name") || t("guest"), autocomplete: "nickname" });
+/** `typed` is a name that was entered here before. */
+export function nameField(guest, typed = null) {
+  const usual = (guest && guest.name) || localStorage.getItem("name") || t("guest");
+  const field = el("input", { type: "text", name: "name", maxlength: 30, required: true, value: usual, autocomplete: "nickname" });
+  if (typed !== null) field.value = typed;
+  return field;
+}
+
+/** What somebody typed into a field; null if it still says what it said. */
+export const entered = (field) => (field.value === field.defaultValue ? null : field.value);
 
 /** A form whose button opens the table that `wish()` describes; a refusal is shown where it is seen. */
 export class OpeningForm {
@@ -29,7 +38,7 @@ export class OpeningForm {
       await beGuest(name.value.trim() || t("guest"));
       const { table, invitations } = await post("/tables", wish());
       if (Object.keys(invitations).length) localStorage.setItem(`invite ${table}`, JSON.stringify(invitations));
-      visit(`/table/${table}`);
+      if (this.node.isConnected) visit(`/table/${table}`);
     } catch (refused) {
       this.error.textContent = refused.message;
       this.start.disabled = false;

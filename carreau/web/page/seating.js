@@ -7,8 +7,8 @@ const USUAL_LEVEL = 3;
 const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8];
 
 export class Seating {
-  constructor() {
-    this.wishes = []; // one a seat: {kind, level, name}
+  constructor(wishes = []) {
+    this.wishes = wishes; // one a seat: {kind, level, name}
     this.node = el("fieldset", {});
   }
 
@@ -24,7 +24,7 @@ export class Seating {
     if (isAlone) wish.kind = "me";
     const level = el("select", { "aria-label": t("level"), onchange: (event) => { wish.level = Number(event.target.value); } },
       LEVELS.map((n) => el("option", { value: n, selected: n === wish.level }, t("level-n", { n }))));
-    const name = el("input", { type: "text", maxlength: 30, placeholder: t("name"), "aria-label": t("name"), value: wish.name || "", onchange: (event) => { wish.name = event.target.value; } });
+    const name = el("input", { type: "text", maxlength: 30, placeholder: t("guest-n", { n: seat + 1 }), "aria-label": t("name"), value: wish.name || "", onchange: (event) => { wish.name = event.target.value; } });
     const choose = (kind) => {
       wish.kind = kind;
       level.hidden = kind !== "computer";
@@ -38,6 +38,6 @@ export class Seating {
 
   /** As the server wants them. */
   get value() {
-    return this.wishes.map(({ kind, level, name }) => ({ kind, level: kind === "computer" ? level : 0, name: kind === "here" ? name || "" : "" }));
+    return this.wishes.map(({ kind, level, name }, seat) => ({ kind, level: kind === "computer" ? level : 0, name: kind === "here" ? (name || "").trim() || t("guest-n", { n: seat + 1 }) : "" }));
   }
 }

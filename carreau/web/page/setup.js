@@ -1,90 +1,102 @@
 // Before a game: its options, and who sits where. One button starts it.
 
 import { get, me, post } from "./api.js";
-import { el, fill } from "./dom.js";
-import { OpeningForm, nameField } from "./opening.js";
+import { announce, el } from "./dom.js";
+import { OpeningForm, entered, nameField } from "./opening.js";
+import { optionField } from "./options.js";
 import { continueGame } from "./records.js";
 import { showRules } from "./rules.js";
 import { Seating } from "./seating.js";
 import { lang, t } from "./words.js";
 
-export async function showSetup(content, id) {
+export async function showSetup({ game: id }, kept) {
   const from = new URLSearchParams(location.search);
-  if (from.has("table")) return continueGame(content, await get(`/tables/${from.get("table")}/record?ply=${from.get("ply")}`));
+  if (from.has("table")) return continueGame(await get(`/tables/${encodeURIComponent(from.get("table"))}/record?ply=${encodeURIComponent(from.get("ply"))}`), kept);
   const [games, guest] = await Promise.all([get(`/games?lang=${lang}`), me()]);
   const game = games.find((each) => each.id === id);
   if (!game) throw new Error(t("nothing-here"));
-  document.title = `${game.name} · Carreau`;
-  const options = {};
-  const seating = new Seating();
-  const choose = (name, value) => {
-    if (value === null || value === "") delete options[name];
-    else options[name] = value;
-    seatsChanged();
-  };
-  const fields = (isRare) => game.options.filter(({ rare }) => rare === isRare).map((option) => field(option, choose));
-  const clock = clockField();
-  const legs = el("input", { type: "checkbox", name: "legs" });
-  const name = nameField(guest);
-  const form = new OpeningForm(t("start"), name,
-    () => ({ game: id, options, seats: seating.value, clock: clock.value(), two_legs: legs.checked }),
-    fields(false), seating.node,
-    el("label", { class: "field" }, el("span", {}, t("your-name")), name),
-    el("details", {}, el("summary", {}, t("more")),
-      el("div", {}, clock.node, game.two_legs ? el("label", { class: "toggle" }, legs, el("span", {}, t("two-legs"))) : null, fields(true))));
+  const page = new Setup(game, guest, kept || {});
+  await page.settle(page.last);
+  return { title: game.name, node: page.node, keep: () => page.kept };
+}
 
-  async function seatsChanged() {
+class Setup {
+  constructor(game, guest, kept) {
+    this.game = game;
+    this.options = kept.options || {};
+    this.last = kept.last; // the option that was chosen last
+    this.seating = new Seating(kept.wishes);
+    this.name = nameField(guest, kept.name);
+    this.clock = clockField(kept.clock);
+    this.legs = el("input", { type: "checkbox", name: "legs", checked: Boolean(kept.legs) });
+    this.fields = new Map(game.options.map((option) => [option.name, optionField(option, (name, value) => this.choose(name, value))]));
+    for (const [name, value] of Object.entries(this.options)) this.fields.get(name).show(value);
+    this.asked = 0;
+    const fields = (isRare) => game.options.filter(({ rare }) => rare === isRare).map(({ name }) => this.fields.get(name).node);
+    this.more = el("details", { open: Boolean(kept.more) }, el("summary", {}, t("more")),
+      el("div", {}, this.clock.node, game.two_legs ? el("label", { class: "toggle" }, this.legs, el("span", {}, t("two-legs"))) : null, fields(true)));
+    this.form = new OpeningForm(t("start"), this.name,
+      () => ({ game: game.id, options: this.options, seats: this.seating.value, clock: this.clock.value(), two_legs: this.legs.checked }),
+      fields(false), this.seating.node,
+      el("label", { class: "field" }, el("span", {}, t("your-name")), this.name), this.more);
+    this.node = el("div", { class: "wide" },
+      el("h1", {}, game.name),
+      el("p", { class: "lead" }, game.idea),
+      el("button", { type: "button", class: "to-rules", onclick: () => showRules(game.id) }, t("read-rules")),
+      el("div", { class: "setup" },
+        el("aside", {}, el("img", { src: `/api/games/${game.id}/picture.svg`, alt: "" }), el("p", { class: "soft" }, game.credit)),
+        this.form.node));
+  }
+
+  /** What was entered, for another language or for who comes back. */
+  get kept() {
+    const { options, last, seating: { wishes }, name, clock, legs, more } = this;
+    return { options, last, wishes, name: entered(name), clock: clock.chosen, legs: legs.checked, more: more.open };
+  }
+
+  choose(name, value) {
+    if (value === null) delete this.options[name];
+    else this.options[name] = value;
+    this.last = name;
+    this.settle(name);
+  }
+
+  /** Ask whether the options go together. Where another than the one just chosen is refused, it gives way to the usual. */
+  async settle(chosen = "") {
+    const turn = ++this.asked;
     try {
-      seating.show(await post(`/games/${id}/seats?lang=${lang}`, { options }));
-      form.refuse("");
+      const found = await post(`/games/${this.game.id}/seats?lang=${lang}`, { options: this.options });
+      if (turn !== this.asked) return;
+      this.seating.show(found);
+      for (const field of this.fields.values()) field.offer(found);
+      this.form.refuse("");
     } catch (refused) {
-      form.refuse(refused.message);
+      if (turn !== this.asked) return;
+      const { option } = refused;
+      if (option === chosen || !(option in this.options)) return this.form.refuse(refused.message);
+      const field = this.fields.get(option);
+      delete this.options[option];
+      field.show(null);
+      announce(t("usual-again", { option: field.option.title }));
+      await this.settle(chosen);
     }
   }
-
-  fill(content, el("div", { class: "wide" },
-    el("h1", {}, game.name),
-    el("p", { class: "lead" }, game.idea),
-    el("button", { type: "button", class: "to-rules", onclick: () => showRules(id) }, t("read-rules")),
-    el("div", { class: "setup" },
-      el("aside", {}, el("img", { src: `/api/games/${id}/picture.svg`, alt: "" }), el("p", { class: "soft" }, game.credit)),
-      form.node)));
-  await seatsChanged();
-  form.start.focus({ preventScroll: true });
-}
-
-function field(option, choose) {
-  const help = option.help ? el("small", {}, option.help) : null;
-  if (option.values.length && option.values.length <= 6) return radios(option, help, choose);
-  if (option.values.length) {
-    const unset = option.default === null ? [el("option", { value: "" }, "–")] : [];
-    const all = option.values.map(([value, text]) => el("option", { value: String(value), selected: value === option.default }, text));
-    return el("label", { class: "field" }, el("span", {}, option.title), el("select", { onchange: (event) => choose(option.name, event.target.value) }, unset, all), help);
-  }
-  const examples = option.examples.length ? el("datalist", { id: `examples-${option.name}` }, option.examples.map((value) => el("option", { value }))) : null;
-  return el("label", { class: "field" }, el("span", {}, option.title), examples,
-    el("input", { type: "text", name: option.name, maxlength: 5000, list: examples ? examples.id : null, placeholder: option.allowed, onchange: (event) => choose(option.name, event.target.value.trim()) }), help);
-}
-
-function radios(option, help, choose) {
-  const unset = option.default === null ? [[null, t("usual")]] : [];
-  return el("fieldset", { class: "field" }, el("legend", {}, option.title),
-    el("div", { class: "choices" }, [...unset, ...option.values].map(([value, text]) =>
-      el("label", {},
-        el("input", { type: "radio", name: option.name, checked: value === option.default, onchange: () => choose(option.name, value) }),
-        el("span", {}, value === true ? t("yes") : value === false ? t("no") : text)))), help);
 }
 
 const LIVE = [[180, 2], [300, 3], [600, 5], [1800, 10]];
 const DAYS = [1, 3, 7];
 
-function clockField() {
+function clockField(chosen) {
   const select = el("select", {},
     el("option", { value: "free" }, t("no-clock")),
     LIVE.map(([seconds, increment]) => el("option", { value: `live ${seconds} ${increment}` }, t("live-clock", { minutes: seconds / 60, increment }))),
     DAYS.map((n) => el("option", { value: `daily ${n * 86400} 0` }, t(n === 1 ? "daily-one" : "daily-clock", { n }))));
+  if (chosen) select.value = chosen;
   return {
     node: el("label", { class: "field" }, el("span", {}, t("clock")), select),
+    get chosen() {
+      return select.value;
+    },
     value() {
       const [kind, seconds = 0, increment = 0] = select.value.split(" ");
       return { kind, seconds: Number(seconds), increment: Number(increment) };

@@ -24,10 +24,9 @@ const LONG_THOUGHT = 4; // seconds after which the time is shown
 
 let accepted = null; // the rematch that somebody has gone to, and the name to sit down with
 
-export async function showTable(content, id, ply) {
-  const page = new Page(id, ply === undefined ? null : Number(ply));
-  fill(content, page.node);
-  return () => page.close();
+export function showTable({ table, ply }, kept) {
+  const page = new Page(table, kept ? kept.ply : ply === undefined ? null : Number(ply));
+  return { node: page.node, leave: () => page.close(), keep: () => ({ ply: page.isLooking ? page.shown.ply : page.firstLook }) };
 }
 
 class Page {
