@@ -241,7 +241,7 @@ async def picture_of_rules(
     """A picture that the rules of a game show."""
     svg = rules_picture(game.id, picture, theme)
     if svg is None:
-        raise refused(404, "no-picture", Text("there is no such picture", "cette image n'existe pas"))
+        raise Refused(404, "no-picture", Text("there is no such picture", "cette image n'existe pas"))
     return Response(
         svg, media_type=SVG, headers={"Content-Security-Policy": PICTURE_POLICY, "Cache-Control": "max-age=86400"}
     )

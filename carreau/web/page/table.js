@@ -13,7 +13,7 @@ import { likes } from "./settings.js";
 import { share } from "./sharing.js";
 import { finish, tap } from "./sounds.js";
 import { Touch } from "./touch.js";
-import { lang, t } from "./words.js";
+import { lang, sentence, t } from "./words.js";
 
 const PARTS = { above: "seats", below: "seats", status: "panel status", extra: "extra", moves: "panel moves", stepper: "stepper", stored: "stored", tools: "tools" };
 const SAID_FOR = 8000; // milliseconds
@@ -341,7 +341,7 @@ class Page {
 
   tell(text) {
     clearTimeout(this.barTimer);
-    fill(this.bar, el("span", {}, text));
+    fill(this.bar, el("span", {}, sentence(text)));
     this.bar.hidden = false;
     announce(text);
     this.barTimer = setTimeout(() => { this.bar.hidden = true; }, SHOWN_FOR);
