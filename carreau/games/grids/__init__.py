@@ -13,7 +13,8 @@ from functools import cache
 from pathlib import Path
 
 from carreau.rules.errors import BadOption
-from carreau.rules.language import Text, shortened
+from carreau.rules.language import Text
+from carreau.rules.options import bad_option
 
 SIZES = (6, 12)
 ARTICLES = ("a", "an", "the", "un", "une", "le", "la", "les", "l", "des", "du")
@@ -132,13 +133,10 @@ def find_grid(wanted: object) -> Grid:
         if rows and set(rows) <= set("012/"):
             en, _, fr = _unveiled(motif).partition(";")
             return checked(Grid(tuple(rows.split("/")), "", _names(en or fr), _names(fr or en)))
-    shown = shortened(wanted)
     references = list(our_grids())
     some = f"{references[0]} … {references[-1]}"
-    raise BadOption(
-        Text(f"grid={shown} is not allowed; allowed: {some}, or the rows as digits separated by /",
-             f"grid={shown} est refusé ; permis : {some}, ou les rangées en chiffres séparées par /")
-    )  # fmt: skip
+    raise bad_option("grid", wanted, Text(f"{some}, or the rows as digits separated by /",
+                                          f"{some}, ou les rangées en chiffres séparées par /"))  # fmt: skip
 
 
 def _veiled(motif: str) -> str:
