@@ -43,7 +43,7 @@ class Mode:
 
 
 MODES = (
-    Mode("squadro", "Squadro", "squadro"),
+    Mode("squadro", "Squadro", "squadro", balanced=True),
     Mode("unlur-6", "Unlur, side 6", "unlur", {"side": "6"}),
     Mode("unlur-8", "Unlur, side 8", "unlur", {"side": "8"}),
     Mode("squaryd", "Squaryd, with a referee", "squaryd", balanced=True),

@@ -19,7 +19,7 @@ METHOD = """\
 Each level plays the one below it, in every mode with two or more seats, by `carreau match`:
 
 - **Openings.** A round has one opening: the same few random moves (as many as give at least 500 different openings),
-  the same deal, the same first seat. No opening ends the game or lets the next move end it. In Squaryd and
+  the same deal, the same first seat. No opening ends the game or lets the next move end it. In Squadro, Squaryd and
   012x012 for two, where the first moves decide between strong players, only openings are taken in which a quick look
   sees even chances.
 - **Seats.** In a round the upper level takes each place in turn, the lower level all others. With two seats a

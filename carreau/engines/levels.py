@@ -80,18 +80,18 @@ SQUARYD = (
     Level(230, 405, 0.64),
     Level(660, 295, 0.37),
     Level(2_000, 155, 0.19),
-    Level(8_000),
-    Level(150_000),
+    Level(8_000, 12, 0.02),
+    Level(38_000),
     Level(6_000_000, threads=2),
 )
 UNITED_SQUARE = (
     Level(30, 600, 2.5),
-    Level(60, 300, 0.8),
-    Level(110, 190, 0.52),
-    Level(320, 70, 0.22),
-    Level(1_600, 0, 0.03),
-    Level(16_000),
-    Level(100_000),
+    Level(56, 335, 0.95),
+    Level(78, 253, 0.68),
+    Level(145, 159, 0.44),
+    Level(580, 44, 0.14),
+    Level(2_200, 0, 0.03),
+    Level(20_000),
     Level(700_000, threads=2),
 )
 UNITED_SQUARE_LONG = (  # a duel with two sets
@@ -117,41 +117,51 @@ UNITED_SQUARE_OF_MANY = (  # the deal and the others decide more than thought
 CUBES = (  # 012x012 for two
     Level(100, 450, 1.3),
     Level(200, 300, 0.8),
-    Level(500, 180, 0.45),
-    Level(900, 100, 0.25),
-    Level(2_500, 10, 0.03),
-    Level(50_000),
-    Level(700_000),
+    Level(460, 191, 0.48),
+    Level(695, 136, 0.34),
+    Level(1_075, 88, 0.22),
+    Level(1_940, 32, 0.09),
+    Level(9_000, 3, 0.01),
     Level(10_000_000, threads=2),
 )
 SMALL_CUBES = (  # the same on a tray of 6x6
-    Level(60, 650, 2.2),
-    Level(100, 480, 1.4),
-    Level(160, 300, 0.8),
-    Level(320, 170, 0.45),
-    Level(800, 70, 0.2),
-    Level(2_500, 10, 0.03),
-    Level(40_000),
+    Level(45, 780, 3.2),
+    Level(79, 566, 1.87),
+    Level(123, 399, 1.15),
+    Level(187, 280, 0.76),
+    Level(320, 181, 0.48),
+    Level(557, 109, 0.3),
+    Level(1_120, 57, 0.16),
     Level(5_000_000, threads=2),
 )
 CUBES_OF_THREE = (
+    Level(60, 650, 2.2),
     Level(100, 450, 1.3),
     Level(300, 240, 0.65),
-    Level(700, 110, 0.3),
-    Level(2_000, 30, 0.1),
-    Level(7_000),
-    Level(24_000),
-    Level(80_000),
+    Level(525, 154, 0.42),
+    Level(1_200, 70, 0.2),
+    Level(4_600, 10, 0.03),
+    Level(30_000),
     Level(250_000, threads=2),
 )
-CUBES_OF_MANY = (
+CUBES_OF_FOUR = (
+    Level(80, 560, 1.9),
+    Level(140, 375, 1.05),
+    Level(243, 258, 0.69),
+    Level(360, 172, 0.46),
+    Level(630, 100, 0.28),
+    Level(1_400, 37, 0.11),
+    Level(6_000),
+    Level(250_000, threads=2),
+)
+CUBES_OF_MANY = (  # five to eight
     Level(100, 450, 1.3),
     Level(200, 300, 0.8),
-    Level(400, 150, 0.4),
-    Level(1_000, 50, 0.15),
-    Level(4_000),
-    Level(16_000),
-    Level(64_000),
+    Level(270, 236, 0.63),
+    Level(360, 172, 0.46),
+    Level(520, 121, 0.33),
+    Level(790, 76, 0.21),
+    Level(2_450, 18, 0.05),
     Level(250_000, threads=2),
 )
 
@@ -182,5 +192,5 @@ def _ladder(state: State) -> tuple[Level, ...]:
     if state.game.id == "012x012" and state.seats == 2:
         return SMALL_CUBES if state.raw_board[SIZE] == 6 else CUBES
     if state.game.id == "012x012":
-        return CUBES_OF_THREE if state.seats == 3 else CUBES_OF_MANY
+        return {3: CUBES_OF_THREE, 4: CUBES_OF_FOUR}.get(state.seats, CUBES_OF_MANY)
     return ALPHABETA if fact(known_of(state.game), "METHOD") == "alphabeta" and state.seats == 2 else TREE
