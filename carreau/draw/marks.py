@@ -134,10 +134,12 @@ def marks_below(scene: Scene, material: Material) -> str:
     """The glow of winning cells, under their pieces."""
     cells = cells_by_id(scene.cells)
     won = [cells[mark.cell] for mark in scene.marks if mark.kind == "win" and mark.cell in cells]
+    if not won:
+        return ""
     drawn = "".join(
         _contour(cell, 0.97, fill=material.win, fill_opacity=".6", stroke="#9a6b09", stroke_width=3.5) for cell in won
     )
-    return tag("g", drawn, class_="marks") if drawn else ""
+    return tag("g", drawn, class_="marks")
 
 
 def marks_above(scene: Scene, material: Material) -> str:

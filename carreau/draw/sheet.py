@@ -18,7 +18,7 @@ from carreau.draw.markup import UNIT, Defs, number, tag
 from carreau.draw.materials import cell_layer, material_of, slab
 from carreau.draw.pieces import logo_layer, symbol_of
 from carreau.draw.tiles import swatch
-from carreau.rules.language import Text
+from carreau.rules.language import LANGUAGES, Text
 from carreau.rules.memory import once_for_each
 from carreau.rules.scene import Piece, Point, Scene
 
@@ -85,11 +85,12 @@ def sheet_of(scene: Scene) -> Sheet:
     defs = Defs(used)
     material = material_of(scene.surface)
     moving = [stroke for stroke in scene.strokes if stroke.kind not in STILL]
-    lang = str(Text("en", "fr"))
+    thing_of = _THINGS[str(Text("en", "fr"))]
     things = {}
     for piece in scene.pieces:
-        things[piece.id], used = _thing(piece, lang)
-        defs.take(things[piece.id].use, used)
+        thing, used = thing_of(piece)
+        things[piece.id] = thing
+        defs.take(thing.use, used)
     cards = tuple(
         Card(
             rail.seat, str(rail.title), str(rail.score or ""), rail.to_move,
@@ -128,11 +129,13 @@ def board_svg(scene: Scene) -> str:
     )
 
 
-@once_for_each(most=20_000)
-def _thing(piece: Piece, lang: str) -> tuple[Thing, dict[str, str]]:
-    """Things are few, and lie there for long: most were on the sheet before."""
+def _thing(piece: Piece) -> tuple[Thing, dict[str, str]]:
     use, used = _symbol(piece.kind, piece.colour, piece.turn, piece.face)
     return Thing(use, _units(piece.at), str(piece.name)), used
+
+
+# Things are few, and lie there for long: most were on the sheet before. Their names are in a language.
+_THINGS = {lang: once_for_each(most=20_000)(_thing) for lang in LANGUAGES}
 
 
 def _units(at: Point) -> Point:

@@ -72,9 +72,13 @@ def nth(board: Ints, state: Ints, out: Ints, n: int) -> int:
 
 
 def moves(board: Ints, state: Ints, out: Ints) -> int:
-    found = count(board, state, out)
-    for n in range(found):
-        out[n] = nth(board, state, out, n)
+    found = 0
+    for place in range(closed(board, state), state[EMPTIES]):
+        out[found] = state[ORDER + WORDS * place]
+        found += 1
+    if state[BLACK] == UNDECIDED:
+        out[found] = PASS
+        found += 1
     return found
 
 

@@ -17,7 +17,7 @@ def once_for_each(most: int) -> Callable[[Callable[[Thing, *More], Made]], Calla
         known: dict[Hashable, tuple[Thing, Made]] = {}  # as long as a thing is kept here, no other has its id
 
         def find(thing: Thing, /, *more: *More) -> Made:
-            key = id(thing), more
+            key: Hashable = (id(thing), more) if more else id(thing)
             found = known.get(key)
             if found is None:
                 if len(known) >= most:

@@ -7,7 +7,7 @@ Places are in cell widths, x to the right, y downwards; (0, 0) is the centre of 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 
 from carreau.rules.language import Text
@@ -100,7 +100,10 @@ class Scene:
         """The scene with cells marked, by the kind of mark, and something said about it."""
         known = cells_by_id(self.cells)
         new = [Mark(kind, cell) for kind, cells in marks.items() for cell in dict.fromkeys(cells) if cell in known]
-        return replace(self, marks=(*self.marks, *new), status=status)
+        return Scene(
+            self.surface, self.columns, self.rows, self.cells, self.pieces, self.strokes, self.labels,
+            (*self.marks, *new), self.rails, status,
+        )  # fmt: skip
 
 
 @once_for_each(most=256)

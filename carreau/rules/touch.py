@@ -20,13 +20,13 @@ def tree_of(paths: Iterable[tuple[Path, str]]) -> Tree:
     tree: Tree = {}
     for path, end in paths:
         node = tree
-        if len(path) > 1:
-            for step in path[:-1]:
-                below = node.setdefault(step, {})
-                assert isinstance(below, dict), f"{path}: another path ends on the way"
-                node = below
-        assert path[-1] not in node, f"{path}: another path goes the same way"
-        node[path[-1]] = end
+        *way, last = path
+        for step in way:
+            below = node.setdefault(step, {})
+            assert isinstance(below, dict), f"{path}: another path ends on the way"
+            node = below
+        assert last not in node, f"{path}: another path goes the same way"
+        node[last] = end
     return tree
 
 
