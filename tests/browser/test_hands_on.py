@@ -188,3 +188,27 @@ def test_a_leg_that_is_given_up_ends_the_match(visit: Open) -> None:
     expect(page.locator("dialog")).to_contain_text("the match up")
     page.locator("dialog .primary").click()
     expect(page.locator(".status strong")).to_contain_text("wins the match")
+
+
+def test_a_long_game_that_is_opened_again_shows_its_last_move_in_the_list(visit: Open) -> None:
+    page = visit(viewport={"width": 1280, "height": 620})
+    start(page, "squadro", seats={1: "here"})
+    for ply in range(40):
+        if not wait_for_turn(page):
+            break
+        page.locator(".target").first.dispatch_event("click")
+        wait_for_ply(page, str(ply))
+    page.reload()
+    page.wait_for_selector(".moves [aria-current]")
+    assert page.eval_on_selector(".moves", "moves => moves.scrollHeight > moves.clientHeight")
+    expect(page.locator(".moves [aria-current]")).to_be_in_viewport()
+
+
+def test_a_remark_that_can_be_read_is_not_told_twice(visit: Open) -> None:
+    for shape in ({}, PHONE):
+        page = visit(**shape)
+        start(page, "012x012", options={"strict": "yes", "grid": "CAR_006x006_001"}, seats={1: "here"})
+        for _ in range(2):
+            page.locator(".target[data-id='c3']").dispatch_event("click")
+        expect(page.locator(".status .remark")).to_contain_text("Taken back")
+        assert page.locator(".bar").is_hidden()  # at once: it would go by itself

@@ -22,8 +22,6 @@ const TICK = 250;
 const NARROW = "(max-width: 860px)";
 const LONG_THOUGHT = 4; // seconds after which the time is shown
 
-let accepted = null; // the rematch that somebody has gone to, and the name to sit down with
-
 export function showTable({ table, ply }, kept) {
   const page = new Page(table, kept ? kept.ply : ply === undefined ? null : Number(ply));
   return { node: page.node, leave: () => page.close(), keep: () => ({ ply: page.isLooking ? page.shown.ply : page.firstLook }) };
@@ -108,12 +106,19 @@ class Page {
     this.sound(before, frame);
     if (frame.said || frame.remark) announce([frame.said, frame.remark, frame.status].filter(Boolean).join(" "));
     else if (!before) announce(frame.status);
-    if (frame.remark && matchMedia(NARROW).matches) this.tell(frame.remark); // else it stands beside the board
+    if (frame.remark && !this.isInView(".remark")) this.tell(frame.remark);
     this.hearAnswers(before, frame);
     if (this.firstLook !== null) {
       this.look(this.firstLook);
       this.firstLook = null;
     }
+  }
+
+  /** Can that part of the status be read without scrolling? On a phone the tools lie over the lower end of the page. */
+  isInView(part) {
+    const shown = this.parts.status.querySelector(part).getBoundingClientRect();
+    const floor = matchMedia(NARROW).matches ? this.parts.tools.getBoundingClientRect().top : innerHeight;
+    return shown.top >= 0 && shown.bottom <= floor;
   }
 
   /** A question of mine that is gone, though nothing else has happened, was answered with no. */
@@ -196,11 +201,11 @@ class Page {
     else this.touch.set(this.now.touches || {}, this.now.acting ?? -1, this.now.ply);
     this.seats();
     this.status();
-    this.list();
     this.tools();
     this.chairs();
     this.curtain();
     this.review.show(this);
+    this.list(); // scrolls to the move that is shown, so it wants its final height
     Object.assign(this.node.dataset, { ply: this.now.ply, shown: this.shown.ply, over: String(Boolean(this.now.over)), seat: this.now.seat ?? -1 });
   }
 
@@ -305,12 +310,9 @@ class Page {
     const { now, parts: { extra } } = this;
     const secret = location.pathname.startsWith("/join/") ? location.hash.slice(1) : "";
     const isSeated = now.seats.some((seat) => seat.yours);
-    if (accepted && accepted.table === this.id && now.seats.some((seat) => seat.kept_for_you)) {
-      const { name } = accepted;
-      accepted = null;
-      return void this.sit(name, "", false);
-    }
-    const isInvited = now.seats.some((seat) => seat.kept_for_you) || (secret && !isSeated && now.seats.some((seat) => seat.empty));
+    const isKept = now.seats.some((seat) => seat.kept_for_you);
+    if (isKept && history.state?.sit) return void this.sit(history.state.sit, "", false); // came along to a rematch
+    const isInvited = isKept || (secret && !isSeated && now.seats.some((seat) => seat.empty));
     if (isInvited) return void fill(extra, this.join ||= joinForm((name, isNew) => this.sit(name, secret, isNew)));
     if (secret && !isSeated) return void fill(extra, el("div", { class: "panel" }, t("invitation-used")));
     const kept = JSON.parse(localStorage.getItem(`invite ${this.id}`) || "{}");
@@ -436,8 +438,7 @@ class Page {
   /** To where the game goes on; who sat here sits down there. */
   follow(table) {
     const own = this.now.seats.find((seat) => seat.yours);
-    accepted = own ? { table, name: own.name } : null;
-    visit(`/table/${table}`);
+    visit(`/table/${table}`, own ? { sit: own.name } : null);
   }
 
   async chat(seat) {
