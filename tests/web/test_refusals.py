@@ -2,30 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from servers import Guest, Server, running
+from servers import Guest
 
 from carreau.web.refusing import preferred
 
 RECORD = "game: squadro\noption.first: 0\n\n1 2 9\n"
 TWO = [{"kind": "me"}, {"kind": "here"}]
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with running(tmp_path_factory.mktemp("server") / "games.db") as server:
-        yield server
-        assert server.stop() == 0
-
-
-@pytest.fixture
-def ana(server: Server) -> Iterator[Guest]:
-    guest = Guest(server, "Ana")
-    yield guest
-    guest.close()
 
 
 def refusal(guest: Guest, path: str, body: Any, **headers: str) -> dict[str, str]:

@@ -2,20 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
-import pytest
 from servers import Guest, Server, running
 
 import carreau
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with running(tmp_path_factory.mktemp("reviews") / "games.db") as server:
-        yield server
 
 
 def short_game() -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
@@ -40,50 +41,54 @@ def move(text: str, ply: int) -> Order:
     return lambda table, now: orders.move(table, ply % 2, text, ply=ply, now=now)
 
 
-async def open_room(store: Store) -> Room:
-    wishes = [Wish("me"), Wish("here", "Ben")]
-    invited = open_table("squadro", wishes, player="ana", name="Ana", now=0, options={"first": 0})
-    return await Rooms(store, lambda: 0).open(Table("t", invited.opened))
+def in_a_room(folder: Path, work: Callable[[Room], Awaitable[None]]) -> None:
+    """A table of Squadro on a store of its own."""
+
+    async def run() -> None:
+        store = Store(open_database(f"sqlite:///{folder / 'games.db'}"))
+        wishes = [Wish("me"), Wish("here", "Ben")]
+        invited = open_table("squadro", wishes, player="ana", name="Ana", now=0, options={"first": 0})
+        await work(await Rooms(store, lambda: 0).open(Table("t", invited.opened)))
+        await store.close()
+
+    asyncio.run(run())
+
+
+def enter(room: Room) -> Visitor:
+    visitor = Visitor()
+    room.show(visitor)
+    room.enter(visitor)
+    return visitor
 
 
 def test_who_leaves_in_the_middle_of_an_order_has_given_it(tmp_path: Path) -> None:
     """A telephone that falls asleep just after a move: the move is stored, and the others hear of it."""
 
-    async def run() -> None:
-        store = Store(open_database(f"sqlite:///{tmp_path / 'games.db'}"))
-        room = await open_room(store)
-        watching = Visitor()
-        room.show(watching)
-        room.enter(watching)
+    async def work(room: Room) -> None:
+        watching = enter(room)
         assert (await watching.position())["ply"] == 0
         giving = asyncio.create_task(room.give(move("1", 0)))
         await asyncio.sleep(0)
         giving.cancel()
         assert (await watching.position())["moves"] == ["1"]
         assert await room.give(move("2", 1)) == 3
-        await store.close()
 
-    asyncio.run(run())
+    in_a_room(tmp_path, work)
 
 
 def test_a_visitor_who_comes_before_the_news_is_not_told_twice(tmp_path: Path) -> None:
-    async def run() -> None:
-        store = Store(open_database(f"sqlite:///{tmp_path / 'games.db'}"))
-        room = await open_room(store)
-        before = Visitor()
-        room.enter(before)
-        room.show(before)
-        late = Visitor()
-        room.watchers = [lambda *_: (room.enter(late), room.show(late))]  # as soon as it is stored
+    async def work(room: Room) -> None:
+        before = enter(room)
+        late: list[Visitor] = []
+        room.watchers = [lambda *_: late.append(enter(room))]  # as soon as it is stored
         await room.give(move("1", 0))
         assert (await before.position())["ply"] == 0
         assert (await before.position())["moves"] == ["1"]
-        await store.close()
-        late.tell('{"t":"position","ply":-1}')
-        assert (await late.position())["whole"]
-        assert (await late.position())["ply"] == -1
+        late[0].tell('{"t":"position","ply":-1}')
+        assert (await late[0].position())["whole"]
+        assert (await late[0].position())["ply"] == -1
 
-    asyncio.run(run())
+    in_a_room(tmp_path, work)
 
 
 def test_news_of_a_room_are_told_once_and_others_have_their_turn_between_rooms() -> None:

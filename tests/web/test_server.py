@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
@@ -14,27 +13,6 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 import carreau
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with running(tmp_path_factory.mktemp("server") / "games.db") as server:
-        yield server
-        assert server.stop() == 0
-
-
-@pytest.fixture
-def ana(server: Server) -> Iterator[Guest]:
-    guest = Guest(server, "Ana")
-    yield guest
-    guest.close()
-
-
-@pytest.fixture
-def ben(server: Server) -> Iterator[Guest]:
-    guest = Guest(server, "Ben")
-    yield guest
-    guest.close()
 
 
 def seated(ana: Guest, ben: Guest, game: str = "squadro", **wish: object) -> tuple[str, Socket, Socket]:
