@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 import pytest
-from conftest import Mode
+from every_mode import Mode
 
 import carreau
 from carreau.draw.mosaic import draw_board, scales_for

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy
 import pytest
-from conftest import Mode
+from every_mode import Mode
 from hypothesis import given, settings
 from hypothesis import strategies as st
 

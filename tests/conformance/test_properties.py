@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from conftest import Mode, all_modes
+from every_mode import Mode, all_modes
 from hypothesis import given, settings
 from hypothesis import strategies as st
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy
 import pytest
-from conftest import Mode, all_modes, named
+from every_mode import Mode, all_modes, named
 
 import carreau
 from carreau.rules import binding, drivers

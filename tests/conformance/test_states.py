@@ -10,7 +10,7 @@ import xml.etree.ElementTree as ElementTree
 from itertools import pairwise
 
 import pytest
-from conftest import Mode
+from every_mode import Mode
 
 import carreau
 

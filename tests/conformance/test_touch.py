@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from conftest import Mode
+from every_mode import Mode
 
 import carreau
 from carreau.rules.touch import ANY_CELL, Path, Tree

@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import count
 
 import pytest
-from conftest import Mode, all_modes, named
+from every_mode import Mode, all_modes, named
 
 import carreau
 from carreau.engines import thinking

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from conftest import Mode
+from every_mode import Mode
 
 import carreau
 from carreau.engines import tree

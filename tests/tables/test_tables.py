@@ -8,7 +8,7 @@ from copy import deepcopy
 from typing import Any
 
 import pytest
-from conftest import Mode
+from every_mode import Mode
 
 import carreau
 from carreau.tables import orders
