@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine, Row, and_, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, Engine, Insert, Integer, Row, Update, and_, column, delete, insert, select, update
 
 from carreau.rules.errors import Error
 from carreau.rules.language import Text
+from carreau.store.rows import packed, unpacked
 from carreau.store.schema import entries, heartbeat, players, seats, tables
 from carreau.store.writer import Job, Writer
 from carreau.tables.entries import AnyEntry, Sat, read_entry, write_entry
@@ -18,11 +20,6 @@ from carreau.tables.table import Table
 
 T = TypeVar("T")
 ONE = 1  # the only row of the heartbeat
-
-# Made once: putting a statement together takes longer than carrying it out.
-# The version must be the one that the entries follow: another writer would have raised it.
-GROW = update(tables).where(tables.c.id == bindparam("grown"), tables.c.version == bindparam("before"))
-ADD = insert(entries)
 
 
 class Conflict(Error):
@@ -74,15 +71,15 @@ class Store:
         """A new table, with the one entry of its log."""
         await self._write(lambda connection: _open(connection, table))
 
-    async def append(self, after: Table, added: Sequence[AnyEntry]) -> None:
-        """The last entries of a table's log; when this returns they are on the disk.
+    def append(self, after: Table, added: Sequence[AnyEntry]) -> asyncio.Future[None]:
+        """The last entries of a table's log; when what this returns is done they are on the disk.
 
         `after` is the table with them; the one that people play at becomes it when they are stored.
         """
         # Written out here, so that the writer's thread has nothing to do but to write.
         bodies = [write_entry(entry) for entry in added]
         summary, sitting = summary_of(after), sitting_at(after) if any(isinstance(e, Sat) for e in added) else []
-        await self._write(Growth(after, bodies, summary, sitting))
+        return self._writer.submit(Growth(after, bodies, summary, sitting))
 
     async def load(self, table_id: str) -> Table | None:
         """The table as its log tells it; None if there is none of that id."""
@@ -180,7 +177,7 @@ class Growth:
     ) -> None:
         before = after.version - len(bodies)
         self.table = after.id
-        self.summary = {"grown": after.id, "before": before, **summary}
+        self.summary = {"id": after.id, "before": before, **summary}
         self.entries = [{"table": after.id, "version": before + at, "body": body} for at, body in enumerate(bodies, 1)]
         self.sitting = sitting
 
@@ -190,12 +187,26 @@ class Growth:
     @staticmethod
     def together(added: Sequence[Growth], connection: Connection) -> None:
         """Two statements for all of them; if one does not follow what is stored, none is written."""
-        if connection.execute(GROW, [each.summary for each in added]).rowcount != len(added):
+        grow, add = _growing(connection.dialect.name)
+        if connection.execute(grow, packed(each.summary for each in added)).rowcount != len(added):
             ids = ", ".join(each.table for each in added)
             raise Conflict(Text(f"table {ids} was changed by another server",
                                 f"la table {ids} a été changée par un autre serveur"))  # fmt: skip
-        connection.execute(ADD, [entry for each in added for entry in each.entries])
+        connection.execute(add, packed(entry for each in added for entry in each.entries))
         for each in added:
             if each.sitting:
                 connection.execute(delete(seats).where(seats.c.table == each.table))
                 connection.execute(insert(seats), each.sitting)
+
+
+@cache
+def _growing(dialect: str) -> tuple[Update, Insert]:
+    """The summaries of some tables changed, and the entries added. Made once: that takes longer than running them."""
+    told = (tables.c.version, tables.c.at, tables.c.is_over, tables.c.turn, tables.c.falls_at)
+    before = column("before", Integer)
+    new = unpacked(dialect, tables.c.id, before, *told)
+    # The version must be the one that the entries follow: another writer would have raised it.
+    follows = (tables.c.id == new[tables.c.id.name], tables.c.version == new[before.name])
+    grow = update(tables).where(*follows).values({each: new[each.name] for each in told})
+    rows = unpacked(dialect, *entries.c)
+    return grow, insert(entries).from_select([*rows], select(*rows.values()))
