@@ -9,6 +9,7 @@ from carreau.draw.colours import colour_of
 from carreau.draw.geometry import capsule, hexagon_points
 from carreau.draw.markup import UNIT, move_to, number, path_of, tag, words
 from carreau.draw.materials import Material
+from carreau.rules.memory import once_for_each
 from carreau.rules.scene import Cell, Label, Mark, Scene, Stroke, cells_by_id
 
 BELOW_PIECES = ("groove", "rim", "square", "trail")
@@ -59,7 +60,7 @@ def _grooves(grooves: list[Stroke], material: Material) -> str:
     )
 
 
-@lru_cache(maxsize=4096)
+@once_for_each(most=4096)
 def _stroke(stroke: Stroke, material: Material) -> str:
     return _STROKES.get(stroke.kind, _line)(stroke, material)
 

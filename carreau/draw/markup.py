@@ -98,11 +98,6 @@ class Defs:
         """Every definition by its id."""
         return dict(self._known)
 
-    def take(self, name: str, defined: dict[str, str]) -> None:
-        """A definition that was made elsewhere, by its id, with those that it needs."""
-        if name not in self._known:
-            self._known.update(defined)
-
     def __str__(self) -> str:
         return tag("defs", *self._known.values()) if self._known else ""
 

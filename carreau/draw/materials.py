@@ -11,7 +11,7 @@ from carreau.draw.markup import UNIT, Defs, move_to, number, path_of, tag, words
 from carreau.rules.scene import Cell
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)  # known by identity: there is one of each
 class Material:
     """The colours of a surface and of what is drawn on it; they are the same by day and by night."""
 

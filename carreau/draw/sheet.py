@@ -6,21 +6,23 @@ The page puts the parts where they are said to be and moves what has moved; it k
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from operator import attrgetter
+from typing import Any, NamedTuple
 from zlib import crc32
 
 from carreau.draw.colours import colour_of
 from carreau.draw.geometry import field_of, outline_of
 from carreau.draw.marks import label_layer, marks_above, marks_below, strokes_above, strokes_below
 from carreau.draw.markup import UNIT, Defs, number, tag
-from carreau.draw.materials import cell_layer, material_of, slab
+from carreau.draw.materials import Material, cell_layer, material_of, slab
 from carreau.draw.pieces import logo_layer, symbol_of
 from carreau.draw.tiles import swatch
 from carreau.rules.language import LANGUAGES, Text
-from carreau.rules.memory import once_for_each
-from carreau.rules.scene import Piece, Point, Scene
+from carreau.rules.memory import each_once, once_for_each
+from carreau.rules.scene import Piece, Point, Rail, Scene, Stroke
 
 STILL = ("groove", "rim")  # strokes that belong to the board
 RIM = 14  # around a board alone, for its shadow
@@ -34,6 +36,7 @@ class Ground:
     key: str
     box: tuple[float, float, float, float]  # left, top, width, height, in board units
     markup: str
+    defs: dict[str, str]  # the definitions that the markup uses
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,14 +48,13 @@ class Thing:
     name: str  # as it is spoken
 
 
-@dataclass(frozen=True, slots=True)
-class Held:
+class Held(NamedTuple):
     """What a seat has of one kind beside the board."""
 
     id: str
     use: str
     name: str
-    count: int
+    number: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +68,7 @@ class Card:
     swatches: tuple[str, ...]  # definitions, or colours as #rrggbb
     held: tuple[Held, ...]
     is_hand: bool  # what is held is to be looked at one by one
+    uses: frozenset[str]  # definitions
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,38 +79,28 @@ class Sheet:
     over: str  # markup above everything
     cards: tuple[Card, ...]
     status: str
-    defs: dict[str, str] = field(default_factory=dict)  # every definition that the above use
+    uses: frozenset[str]  # the definitions that all but the ground uses
+
+    def defs(self) -> dict[str, str]:
+        """Every definition that is needed to draw the sheet, by its id."""
+        return {**self.ground.defs, **_definitions(self.uses)}
 
 
 def sheet_of(scene: Scene) -> Sheet:
     """The parts of a scene, with its words in the current language."""
-    ground, used = _ground(scene)
-    defs = Defs(used)
     material = material_of(scene.surface)
-    moving = [stroke for stroke in scene.strokes if stroke.kind not in STILL]
-    thing_of = _THINGS[str(Text("en", "fr"))]
-    things = {}
-    for piece in scene.pieces:
-        thing, used = thing_of(piece)
-        things[piece.id] = thing
-        defs.take(thing.use, used)
-    cards = tuple(
-        Card(
-            rail.seat, str(rail.title), str(rail.score or ""), rail.to_move,
-            tuple(_swatched(colour, scene.surface, defs) for colour in rail.colours),
-            tuple(Held(piece.id, _drawn(piece, defs), str(piece.name), count) for piece, count in rail.items),
-            any(piece.kind == "tile" for piece, _ in rail.items),
-        )
-        for rail in scene.rails
-    )  # fmt: skip
+    below, above = _lines(scene.strokes, material)
+    things_of = _THINGS[str(Text("en", "fr"))]
+    things, logos, uses = _lying(scene.pieces, things_of)
+    cards = tuple(_card(rail, scene.surface, things_of) for rail in scene.rails)
     return Sheet(
-        ground,
+        _ground(scene),
         things,
-        under=marks_below(scene, material) + strokes_below(moving, material),
-        over=strokes_above(moving, material) + logo_layer(scene.pieces, defs) + marks_above(scene, material),
+        under=marks_below(scene, material) + below,
+        over=above + logos + marks_above(scene, material),
         cards=cards,
         status=str(scene.status or ""),
-        defs=defs.named(),
+        uses=uses.union(*(card.uses for card in cards)),
     )
 
 
@@ -118,7 +111,7 @@ def board_svg(scene: Scene) -> str:
     lying = "".join(tag("use", href=f"#{thing.use}", x=thing.at[0], y=thing.at[1]) for thing in sheet.things.values())
     return tag(
         "svg",
-        tag("defs", *sheet.defs.values()),
+        tag("defs", *sheet.defs().values()),
         sheet.ground.markup,
         sheet.under,
         lying,
@@ -129,35 +122,67 @@ def board_svg(scene: Scene) -> str:
     )
 
 
-def _thing(piece: Piece) -> tuple[Thing, dict[str, str]]:
-    use, used = _symbol(piece.kind, piece.colour, piece.turn, piece.face)
-    return Thing(use, _units(piece.at), str(piece.name)), used
+def _thing(piece: Piece) -> tuple[str, Thing]:
+    return piece.id, Thing(_symbol(piece.kind, piece.colour, piece.turn, piece.face), _units(piece.at), str(piece.name))
 
 
 # Things are few, and lie there for long: most were on the sheet before. Their names are in a language.
-_THINGS = {lang: once_for_each(most=20_000)(_thing) for lang in LANGUAGES}
+_THINGS = {lang: each_once(most=20_000)(_thing) for lang in LANGUAGES}
+_use = attrgetter("use")
+
+
+ThingsOf = Callable[[Sequence[Piece]], list[tuple[str, Thing]]]
+
+
+# Several people may see the same board with different cards.
+@once_for_each(most=64)
+def _lying(pieces: tuple[Piece, ...], things_of: ThingsOf) -> tuple[dict[str, Thing], str, frozenset[str]]:
+    """What lies on the board, the diamonds over it, and the definitions of both."""
+    things = dict(things_of(pieces))
+    logos = [_logo(piece) for piece in pieces if piece.logo]
+    uses = frozenset([*map(_use, things.values()), *(use for use, _ in logos)])
+    return things, "".join(drawn for _, drawn in logos), uses
+
+
+@once_for_each(most=64)
+def _lines(strokes: tuple[Stroke, ...], material: Material) -> tuple[str, str]:
+    """The lines that come and go, below and above what lies there."""
+    moving = [stroke for stroke in strokes if stroke.kind not in STILL]
+    return strokes_below(moving, material), strokes_above(moving, material)
+
+
+@once_for_each(most=5_000)
+def _card(rail: Rail, surface: str, things_of: ThingsOf) -> Card:
+    pieces = [piece for piece, _ in rail.items]
+    things = zip(things_of(pieces), rail.items, strict=True)
+    held = tuple(Held(id, thing.use, thing.name, count) for (id, thing), (_, count) in things)
+    swatches = tuple(_swatch(colour, surface) for colour in rail.colours)
+    return Card(
+        rail.seat, str(rail.title), str(rail.score or ""), rail.to_move, swatches, held,
+        any(piece.kind == "tile" for piece in pieces),
+        frozenset(filter(_NEEDED.__contains__, [*swatches, *map(_use, held)])),
+    )  # fmt: skip
 
 
 def _units(at: Point) -> Point:
     return round(at[0] * UNIT, 2), round(at[1] * UNIT, 2)
 
 
-def _ground(scene: Scene) -> tuple[Ground, dict[str, str]]:
-    """The board, and the definitions that it uses."""
+def _ground(scene: Scene) -> Ground:
     still = tuple(stroke for stroke in scene.strokes if stroke.kind in STILL)
     parts = (scene.surface, scene.columns, scene.rows, scene.cells, still, scene.labels)
     # Mostly the very same objects, so that comparing costs nothing.
-    found = next((each for each in _grounds if each[0][3] is scene.cells and each[0] == parts), None)
+    found = next((ground for known, ground in _grounds if known[3] is scene.cells and known == parts), None)
     if found is None:
-        found = (parts, *_board(*parts))
-        _grounds.append(found)
-    return found[1:]
+        found = _board(*parts)
+        _grounds.append((parts, found))
+    return found
 
 
-_grounds: deque[tuple[tuple[Any, ...], Ground, dict[str, str]]] = deque(maxlen=64)  # boards are drawn once
+_grounds: deque[tuple[tuple[Any, ...], Ground]] = deque(maxlen=64)  # boards are drawn once
 
 
-def _board(*parts: Any) -> tuple[Ground, dict[str, str]]:
+def _board(*parts: Any) -> Ground:
     surface, columns, rows, cells, strokes, labels = parts
     scene = Scene(surface, columns, rows, cells, (), strokes, labels)
     defs = Defs()
@@ -170,30 +195,44 @@ def _board(*parts: Any) -> tuple[Ground, dict[str, str]]:
     )
     box = outline.box
     key = f"{crc32(markup.encode()):08x}"
-    return Ground(key, (box.left, box.top, box.width, box.height), markup), defs.named()
+    return Ground(key, (box.left, box.top, box.width, box.height), markup, defs.named())
 
 
-def _drawn(piece: Piece, defs: Defs) -> str:
-    use, used = _symbol(piece.kind, piece.colour, piece.turn, piece.face)
-    defs.take(use, used)
-    return use
+_NEEDED: dict[str, dict[str, str]] = {}  # a definition with those that it uses; there are a few hundred
 
 
 @lru_cache(maxsize=512)
-def _symbol(kind: str, colour: str, turn: float, face: str) -> tuple[str, dict[str, str]]:
+def _definitions(uses: frozenset[str]) -> dict[str, str]:
+    needed: dict[str, str] = {}
+    for use in sorted(uses):
+        needed |= _NEEDED[use]
+    return needed
+
+
+@lru_cache(maxsize=512)
+def _symbol(kind: str, colour: str, turn: float, face: str) -> str:
     defs = Defs()
     bare = Piece("", kind, colour, (0, 0), Text("", ""), glyph="", turn=turn, face=face)
-    return symbol_of(bare, defs), defs.named()
-
-
-def _swatched(name: str, surface: str, defs: Defs) -> str:
-    use, used = _swatch(name, surface)
-    defs.take(use, used)
+    use = symbol_of(bare, defs)
+    _NEEDED[use] = defs.named()
     return use
 
 
 @lru_cache(maxsize=512)
-def _swatch(name: str, surface: str) -> tuple[str, dict[str, str]]:
+def _swatch(name: str, surface: str) -> str:
     defs = Defs()
     motif = swatch(name, defs) if surface == "felt" else None
-    return motif or colour_of(name).body, defs.named()
+    if motif is None:
+        return colour_of(name).body
+    _NEEDED[motif] = defs.named()
+    return motif
+
+
+@lru_cache(maxsize=512)
+def _logo(piece: Piece) -> tuple[str, str]:
+    """The definition of the diamond on a tile, and the diamond."""
+    defs = Defs()
+    drawn = logo_layer((piece,), defs)
+    [use] = defs.named()
+    _NEEDED[use] = defs.named()
+    return use, drawn

@@ -15,7 +15,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from functools import cache
 from random import Random
 from typing import Any, ClassVar
 
@@ -272,7 +272,7 @@ class Squadro(Game):
         if state.before is not None and state.last_seat is not None:
             lane = int(state.history[-1][-1]) - 1
             moved = [progress_of(then, state.last_seat, lane) for then in (state.before, words)]
-            trail = [Stroke("trail", tuple(place(state.last_seat, lane, there) for there in moved))]
+            trail = [trail_of(state.last_seat, lane, *moved)]
         homes = [LANES - words[RACING + seat].bit_count() for seat in (0, 1)]
         return Scene(
             surface="maple",
@@ -335,7 +335,7 @@ def piece_id(seat: int, lane: int) -> str:
     return f"{COLOURS[seat].en.lower()} {lane + 1}"
 
 
-@lru_cache
+@cache
 def boat(seat: int, lane: int, progress: int) -> Piece:
     back = progress >= TURNED
     if progress == HOME:
@@ -354,6 +354,12 @@ def boat(seat: int, lane: int, progress: int) -> Piece:
     )
 
 
+@cache
+def trail_of(seat: int, lane: int, before: int, after: int) -> Stroke:
+    return Stroke("trail", (place(seat, lane, before), place(seat, lane, after)))
+
+
+@cache
 def rail(seat: int, home: int, *, to_move: bool) -> Rail:
     score = Text(f"{home} home", f"{home} rentrées" if home > 1 else f"{home} rentrée")
     return Rail(seat, COLOURS[seat], score=score, to_move=to_move, colours=(("yellow", "red")[seat],))

@@ -241,6 +241,9 @@ class Squaryd(Game):
     def path(self, board: list[int], state: list[int], move: str, seat: int) -> Path:
         return ("double", move[:-1]) if move.endswith("*") else (move,)
 
+    def paths(self, board: list[int], state: list[int], moves: list[str], seat: int) -> list[Path]:
+        return [("double", move[:-1]) if move[-1] == "*" else (move,) for move in moves]
+
     def patterns(self, board: list[int], state: list[int], seat: int) -> tuple[Path, ...] | None:
         """Nobody is told where a doubled pawn parries, or whether there is a square."""
         if not board[CALLED]:
@@ -270,7 +273,12 @@ class Squaryd(Game):
             strokes=(Stroke("square", ring, closed=True),) if ring else (),
             labels=LABELS,
             rails=tuple(
-                Rail(seat, COLOURS[seat], (), score(state, seat), seat == state.seat, (COLOURS[seat].en.lower(),))
+                rail(
+                    seat,
+                    words[PAWNS + seat],
+                    words[WRONG + seat] if state.raw_board[CALLED] else None,
+                    to_move=seat == state.seat,
+                )
                 for seat in (0, 1)
             ),
         )
@@ -415,13 +423,13 @@ def pawn(glyph: str, hole: int) -> Piece:
     )
 
 
-def score(state: State, seat: int) -> Text:
+@lru_cache(maxsize=1024)
+def rail(seat: int, left: int, wrong: int | None, *, to_move: bool) -> Rail:
     """The pawns left, and in the called game the wrong claims."""
-    left, wrong = state.raw_state[PAWNS + seat], state.raw_state[WRONG + seat]
-    pawns = Text(f"{left} pawn{'s' * (left != 1)}", f"{left} pion{'s' * (left > 1)}")
-    if not state.raw_board[CALLED]:
-        return pawns
-    return Text(f"{pawns.en}, {wrong}/3 wrong claims", f"{pawns.fr}, {wrong}/3 annonces fausses")
+    score = Text(f"{left} pawn{'s' * (left != 1)}", f"{left} pion{'s' * (left > 1)}")
+    if wrong is not None:
+        score = Text(f"{score.en}, {wrong}/3 wrong claims", f"{score.fr}, {wrong}/3 annonces fausses")
+    return Rail(seat, COLOURS[seat], (), score, to_move, (COLOURS[seat].en.lower(),))
 
 
 CELLS = tuple(Cell(NAMES[hole], at(hole), "hole") for hole in HOLES)

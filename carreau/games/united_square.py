@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from functools import lru_cache
 from random import Random, SystemRandom
 from typing import Any, ClassVar
 
@@ -236,9 +237,7 @@ class UnitedSquare(Game):
     def hide_options(self, options: dict[str, Any], state: list[int], seat: int) -> dict[str, Any]:
         if options["open_hands"] or state[SEAT] == OVER or not options.get("deal"):
             return options
-        hands = [hand.split() for hand in options["deal"].split("/")]
-        hands = [hand if s == seat else [HIDDEN] * len(hand) for s, hand in enumerate(hands)]
-        return {**options, "deal": write_hands(hands, " ")}
+        return {**options, "deal": hidden_deal(options["deal"], seat)}
 
     has_two_legs = True
 
@@ -271,11 +270,23 @@ class UnitedSquare(Game):
 
     def path(self, board: list[int], state: list[int], move: str, seat: int) -> Path:
         """A tile of the hand, then a cell: an edge that it touches settles how the tile is turned."""
-        cell, _, letters = move.partition(":")
-        return (hand_id(seat, type_of(letters)), cell) if letters else (move,)
+        return path_of(move, seat)
 
     def scene(self, state: State) -> Scene:
         return picture(state)
+
+
+@lru_cache(maxsize=1024)
+def hidden_deal(deal: str, seat: int) -> str:
+    """What a seat may know of it."""
+    hands = [hand.split() for hand in deal.split("/")]
+    return write_hands([hand if s == seat else [HIDDEN] * len(hand) for s, hand in enumerate(hands)], " ")
+
+
+@lru_cache(maxsize=8192)
+def path_of(move: str, seat: int) -> Path:
+    cell, _, letters = move.partition(":")
+    return (hand_id(seat, type_of(letters)), cell) if letters else (move,)
 
 
 def read_face(letters: str) -> int:

@@ -19,7 +19,7 @@ from carreau.games.united_square_rules import (
     points,
 )
 from carreau.rules.kernel import EAST, SEATS, SOUTH
-from carreau.rules.language import Text, same
+from carreau.rules.language import Text
 from carreau.rules.scene import Cell, Piece, Rail, Scene, Stroke, cell_name, chess_labels
 from carreau.rules.state import State
 
@@ -41,21 +41,34 @@ def picture(state: State) -> Scene:
 def rail(state: State, seat: int, scores: list[int]) -> Rail:
     board, words = state.raw_board, state.raw_state
     first = HANDS + 6 * seat
-    held = ((HIDDEN, words[UNKNOWN + seat]), *zip(TYPES, words[first : first + 6], strict=True))
-    items = tuple((tile_piece(hand_id(seat, tile), tile, (0, 0), ""), count) for tile, count in held if count)
-    tiles = Text("tiles" if scores[seat] != 1 else "tile", "tuiles" if scores[seat] > 1 else "tuile")
-    unit = tiles if board[MODE] == SOLITAIRE else same("SQUARE")
-    score = Text(f"{scores[seat]} {unit.en}", f"{scores[seat]} {unit.fr}")
+    held = (words[UNKNOWN + seat], *words[first : first + 6])
     allies = state.game.allies(board, seat)
+    score = Text(f"{scores[seat]} SQUARE", f"{scores[seat]} SQUARE")
+    if board[MODE] == SOLITAIRE:
+        score = Text(
+            f"{scores[seat]} tile{'s' * (scores[seat] != 1)}", f"{scores[seat]} tuile{'s' * (scores[seat] > 1)}"
+        )
     if len(allies) > 1:
         team = sum(scores[ally] for ally in allies)
         score = Text(f"{score.en}, team {'AB'[seat % 2]} {team}", f"{score.fr}, équipe {'AB'[seat % 2]} {team}")
-    owned = tuple(COLOURS[colour].en for colour in colours_of(board, seat))
-    return Rail(seat, seat_title(colours_of(board, seat)), items, score, seat == state.seat, owned)
+    return rail_with(seat, colours_of(board, seat), held, score, to_move=seat == state.seat)
+
+
+@lru_cache(maxsize=4096)
+def rail_with(seat: int, colours: tuple[int, ...], held: tuple[int, ...], score: Text, *, to_move: bool) -> Rail:
+    """The rail of a seat that holds so many hidden tiles, and so many of each type."""
+    hand = zip((HIDDEN, *TYPES), held, strict=True)
+    items = tuple((tile_piece(hand_id(seat, tile), tile, (0, 0), ""), count) for tile, count in hand if count)
+    return Rail(seat, seat_title(colours), items, score, to_move, tuple(COLOURS[colour].en for colour in colours))
 
 
 def colours_of(board: list[int], seat: int) -> tuple[int, ...]:
-    return tuple(colour for colour in range(4) if board[OWNER + colour] == seat)
+    return owned(seat, *board[OWNER : OWNER + 4])
+
+
+@lru_cache
+def owned(seat: int, *owners: int) -> tuple[int, ...]:
+    return tuple(colour for colour, owner in enumerate(owners) if owner == seat)
 
 
 @lru_cache
@@ -82,11 +95,7 @@ def laid(tiles: tuple[int, ...], size: int) -> tuple[tuple[Piece, ...], tuple[St
             y, x = divmod(cell, size)
             name, face = cell_name(cell, size), write_face(tiles[cell] - 1)
             pieces.append(tile_piece(f"tile {name}", face, (x, y), name, logo=cell == size * size // 2))
-    frames = tuple(
-        Stroke("hairline", square_outline(a, b, size), COLOURS[colour].en, closed=True)
-        for colour, a, b in squares_in_counting_order(tiles, size)
-    )
-    return tuple(pieces), frames
+    return tuple(pieces), tuple(frame(*square, size) for square in squares_in_counting_order(tiles, size))
 
 
 def squares_in_counting_order(tiles: tuple[int, ...], size: int) -> Iterator[tuple[int, int, int]]:
@@ -101,6 +110,11 @@ def squares_in_counting_order(tiles: tuple[int, ...], size: int) -> Iterator[tup
                 found.append((across + down, across, colour, cell, beside))
     for _, _, colour, cell, beside in sorted(found):
         yield colour, cell, beside
+
+
+@lru_cache(maxsize=1024)
+def frame(colour: int, a: int, b: int, size: int) -> Stroke:
+    return Stroke("hairline", square_outline(a, b, size), COLOURS[colour].en, closed=True)
 
 
 def square_outline(a: int, b: int, size: int) -> tuple[tuple[float, float], ...]:

@@ -13,7 +13,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import islice
 from math import cos, pi, sin, sqrt
@@ -188,7 +188,10 @@ class Unlur(Game):
         return set_up(board, EMPTY * board[CELLS])
 
     def write_move(self, board: list[int], state: list[int], move: int) -> str:
-        return "pass" if move == PASS else names(board[SIDE])[move]
+        return texts(board[SIDE])[move]
+
+    def write_moves(self, board: list[int], state: list[int], moves: Iterable[int]) -> list[str]:
+        return [*map(texts(board[SIDE]).__getitem__, moves)]
 
     def read_move(self, board: list[int], state: list[int], text: str, seat: int) -> int:
         cells = names(board[SIDE])
@@ -261,13 +264,15 @@ class Unlur(Game):
     def path(self, board: list[int], state: list[int], move: str, seat: int) -> Path:
         return (move,)
 
+    def paths(self, board: list[int], state: list[int], moves: list[str], seat: int) -> Iterable[Path]:
+        return zip(moves)
+
     def scene(self, state: State) -> Scene:
         board, words, side = state.raw_board, state.raw_state, state.raw_board[SIDE]
         cells = cells_of(side, edge="forbidden" if words[BLACK] == UNDECIDED else "edge")
         stones = enumerate(words[STONE::WORDS])
         paths = goal_paths(board, words) if words[SEAT] == OVER else []
         shown = [Stroke("path", tuple(cells[i].at for i in path)) for path in paths if len(path) > 1]
-        titles = [self.seat_name(board, words, seat) for seat in (0, 1)]
         return Scene(
             surface="hexagon",
             columns=2 * side - 1,
@@ -277,8 +282,8 @@ class Unlur(Game):
             strokes=rims(side) + tuple(shown),
             labels=coordinates(side),
             rails=tuple(
-                Rail(seat, name, to_move=seat == state.seat, colours=colours_of(state.raw_state, seat))
-                for seat, name in enumerate(titles)
+                rail(seat, self.seat_name(board, words, seat), colours_of(words, seat), to_move=seat == state.seat)
+                for seat in (0, 1)
             ),
         )
 
@@ -290,6 +295,11 @@ def cells_of(side: int, edge: str) -> tuple[Cell, ...]:
     board = list(tables(side))
     tones = (edge if sides_of(board, i) else "" for i in range(len(centres)))
     return tuple(Cell(name, at, "hex", tone) for name, at, tone in zip(names(side), centres, tones, strict=True))
+
+
+@lru_cache
+def rail(seat: int, name: Text, colours: tuple[str, ...], *, to_move: bool) -> Rail:
+    return Rail(seat, name, to_move=to_move, colours=colours)
 
 
 def colours_of(state: list[int], seat: int) -> tuple[str, ...]:
@@ -389,6 +399,12 @@ def spots(side: int) -> list[tuple[int, int]]:
 def names(side: int) -> tuple[str, ...]:
     rows = zip(LETTERS, row_lengths(side), strict=False)
     return tuple(f"{letter}{number + 1}" for letter, length in rows for number in range(length))
+
+
+@lru_cache
+def texts(side: int) -> dict[int, str]:
+    """Every move as text."""
+    return {**dict(enumerate(names(side))), PASS: "pass"}
 
 
 @lru_cache

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from random import Random, SystemRandom
 from typing import Any, ClassVar
 
@@ -322,6 +322,11 @@ class ZeroOneTwo(Game):
         if board[MODE] == TAQUIN:
             return self.touches(board, state, move, seat)
         return ends_of(move) or (move,)
+
+    def paths(self, board: list[int], state: list[int], moves: list[str], seat: int) -> Iterable[Path]:
+        if board[MODE] == TAQUIN:
+            return super().paths(board, state, moves, seat)
+        return [ends_of(move) or (move,) for move in moves]
 
     def patterns(self, board: list[int], state: list[int], seat: int) -> tuple[Path, ...] | None:
         if not board[STRICT]:

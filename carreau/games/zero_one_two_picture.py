@@ -33,19 +33,32 @@ def picture(state: State) -> Scene:
             beside = (x + size + 1, y)  # rule 8: the grid is a model beside the tray
             pieces.append(cube(letters[code], f"model cube {name}", beside, name))
     else:
-        for y in range(size):
-            row, filled = size * y, row_of(words, y)
-            pieces += [cube_on(letters[codes[row + x]], row + x, size) for x in range(size) if filled >> x & 1]
+        cubes = cubes_of(codes, size, letters)
+        for y, row in enumerate(cubes):
+            filled = row_of(words, y)
+            pieces += [cube for x, cube in enumerate(row) if filled >> x & 1]
     rails = []
     for seat in range(board[SEATS]):
-        stock = [] if board[MODE] == TAQUIN else stock_of(words, seat)
-        items = tuple((cube(letters[code], f"stock {seat} {code}", (0, 0), ""), n) for code, n in enumerate(stock))
+        stock = () if board[MODE] == TAQUIN else tuple(stock_of(words, seat))
         score = standing(board, words, seat)
         title = state.game.seat_name(board, words, seat)
-        rails.append(Rail(seat, title, items, score, to_move=seat == state.seat))
+        rails.append(rail(seat, title, letters, stock, score, to_move=seat == state.seat))
     cells = cells_of(codes, size, is_taquin=board[MODE] == TAQUIN)
     columns = 2 * size + 1 if board[MODE] == TAQUIN else size
     return Scene("frame", columns, size, cells, tuple(pieces), (), chess_labels(size, size), (), tuple(rails))
+
+
+@lru_cache(maxsize=1024)
+def rail(seat: int, title: Text, letters: str, stock: tuple[int, ...], score: Text | None, *, to_move: bool) -> Rail:
+    items = tuple((cube(letters[code], f"stock {seat} {code}", (0, 0), ""), n) for code, n in enumerate(stock))
+    return Rail(seat, title, items, score, to_move)
+
+
+@lru_cache(maxsize=64)
+def cubes_of(codes: tuple[int, ...], size: int, letters: str) -> tuple[tuple[Piece, ...], ...]:
+    """The cubes of a full tray, row by row."""
+    cubes = [cube_on(letters[code], cell, size) for cell, code in enumerate(codes)]
+    return tuple(tuple(cubes[row : row + size]) for row in range(0, size * size, size))
 
 
 @lru_cache(maxsize=64)

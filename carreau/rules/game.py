@@ -118,6 +118,10 @@ class Game(ABC):
     def write_move(self, board: list[int], state: list[int], move: int) -> str:
         """A move as text."""
 
+    def write_moves(self, board: list[int], state: list[int], moves: Iterable[int]) -> list[str]:
+        """Moves as text, in their order: for games with so many that it pays to write them together."""
+        return [self.write_move(board, state, move) for move in moves]
+
     @abstractmethod
     def read_move(self, board: list[int], state: list[int], text: str, seat: int) -> int:
         """The move that the text means for that seat, legal or not; BadMove if it means none."""
@@ -230,6 +234,10 @@ class Game(ABC):
         Each move has its own path, and none is the beginning of another. By default a move is one touch.
         """
         return self.touches(board, state, move, seat)[:1] or (move,)
+
+    def paths(self, board: list[int], state: list[int], moves: list[str], seat: int) -> Iterable[Path]:
+        """The paths of some moves, in their order: for games with so many that it pays to find them together."""
+        return (self.path(board, state, move, seat) for move in moves)
 
     def patterns(self, board: list[int], state: list[int], seat: int) -> tuple[Path, ...] | None:
         """In modes that do not show the legal moves: the paths there are, with * for any cell; None elsewhere."""

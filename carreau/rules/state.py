@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -97,7 +97,7 @@ class State:
         """Every legal move of the seat to move, in a fixed order; of `seat`: none if it is not its turn."""
         if seat is not None and self._checked(seat) != self.seat:
             return []
-        return [self.game.write_move(self.raw_board, self.raw_state, move) for move in self.legal()]
+        return self.game.write_moves(self.raw_board, self.raw_state, self.legal())
 
     def legal(self) -> tuple[int, ...]:
         """The legal moves as the kernel's numbers, in order."""
@@ -115,7 +115,7 @@ class State:
         tries = self.game.tries(self.raw_board, self.raw_state, acting)
         if tries is None:
             return self.moves(acting)
-        return [self.game.write_move(self.raw_board, self.raw_state, move) for move in tries]
+        return self.game.write_moves(self.raw_board, self.raw_state, tries)
 
     def play(self, move: str, seat: int | None = None) -> State:
         """The position after a move; IllegalMove says what was wrong and which rule."""
@@ -145,12 +145,13 @@ class State:
             self._trees[acting] = tree_of(self._paths(acting))
         return self._trees[acting]
 
-    def _paths(self, seat: int) -> Iterator[tuple[Path, str]]:
+    def _paths(self, seat: int) -> Iterable[tuple[Path, str]]:
         board, state, game = self.raw_board, self.raw_state, self.game
         patterns = game.patterns(board, state, seat)
         if patterns is not None:
             return ((pattern, UNNAMED) for pattern in patterns)
-        return ((game.path(board, state, move, seat), move) for move in self.moves(seat))
+        moves = self.moves(seat)
+        return zip(game.paths(board, state, moves, seat), moves, strict=True)
 
     def move_on(self, path: Path, seat: int | None = None) -> str:
         """The move that is made by touching those things; BadMove if none is."""

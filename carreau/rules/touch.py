@@ -20,8 +20,8 @@ def tree_of(paths: Iterable[tuple[Path, str]]) -> Tree:
     tree: Tree = {}
     for path, end in paths:
         node = tree
-        *way, last = path
-        for step in way:
+        last = path[-1]
+        for step in path[:-1]:
             below = node.setdefault(step, {})
             assert isinstance(below, dict), f"{path}: another path ends on the way"
             node = below

@@ -101,15 +101,16 @@ def _order(state: State) -> tuple[str, ...]:
 def drawing(glance: Glance, before: Glance | None) -> Drawing:
     """What is new since `before`. Those who see the same share it."""
     sheet, old = glance.sheet, before.sheet if before else None
-    known = old.defs if old else {}
     same_ground = old is not None and old.ground.key == sheet.ground.key
+    new = {} if same_ground and old is not None and sheet.uses <= old.uses else sheet.defs()
+    known = old.defs() if new and old else {}
     things = sheet.things
     lay = old.things if old else {}
     put = {id: thing for id, thing in things.items() if (was := lay.get(id)) is not thing and was != thing}
     gone = tuple(id for id in lay if id not in things)
     return Drawing(
         ground=None if same_ground else (sheet.ground.key, sheet.ground.box, sheet.ground.markup),
-        defs={id: markup for id, markup in sheet.defs.items() if id not in known},
+        defs={id: markup for id, markup in new.items() if id not in known},
         put={id: (thing.use, *thing.at, thing.name) for id, thing in put.items()},
         gone=gone,
         order=_in_order(put, lay, glance) if before else (),
@@ -217,7 +218,7 @@ def _seats(table: Table, own: tuple[int, ...], person: Person, now: Glance) -> t
             score=card.score if card else "",
             to_move=seat == to_move if now.ply == table.ply else bool(card and card.to_move),
             swatches=card.swatches if card else (),
-            held=tuple((held.id, held.use, held.name, held.count) for held in card.held) if card else (),
+            held=card.held if card else (),
             hand=bool(card and card.is_hand),
             team=team_of(table.state, seat),
         ))  # fmt: skip

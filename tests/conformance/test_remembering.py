@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import carreau
-from carreau.rules.memory import once_for_each
+from carreau.rules.memory import each_once, once_for_each
 
 
 def test_what_is_made_of_an_object_is_kept_for_that_object_alone() -> None:
@@ -21,6 +21,24 @@ def test_what_is_made_of_an_object_is_kept_for_that_object_alone() -> None:
     assert made == [1, 2, 1]  # equal is not the same; and being the third, it has emptied the memory
     assert total(numbers, 1) == 3
     assert made == [1, 2, 1, 1]
+
+
+def test_what_is_made_of_many_objects_is_made_once_for_each_of_them() -> None:
+    made = []
+
+    @each_once(most=3)
+    def total(numbers: list[int]) -> int:
+        made.append(numbers)
+        return sum(numbers)
+
+    one, two, equal = [1], [2], [1]
+    assert total([one, two, one]) == [1, 2, 1]
+    assert total((two, one)) == [2, 1]
+    assert made == [one, two]
+    assert total([one, equal]) == [1, 1]
+    assert made == [one, two, equal]
+    assert total([[4], one]) == [4, 1]  # one too many empties the memory
+    assert made == [one, two, equal, [4], one]
 
 
 def test_a_move_that_is_played_twice_is_worked_out_once() -> None:
