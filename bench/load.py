@@ -227,19 +227,19 @@ async def run(asked: argparse.Namespace, server: Server) -> None:
     for player in players:
         player.latencies.clear()
         player.delays.clear()
-    started, used = time.perf_counter(), server.seconds
+    print(f"{asked.tables} tables are being played at; measuring for {asked.seconds:.0f} s", flush=True)
+    started, used, own = time.perf_counter(), server.seconds, time.process_time()
     await asyncio.sleep(asked.seconds)
-    took, busy = time.perf_counter() - started, server.seconds - used
+    took, busy, own = time.perf_counter() - started, server.seconds - used, time.process_time() - own
     latencies = [latency for player in players for latency in player.latencies]
     delays = [delay for player in players for delay in player.delays]
-    own = resource.getrusage(resource.RUSAGE_SELF)
     if latencies:
         print(
             f"{asked.tables} tables: {len(latencies) / took:.0f} moves/s of {asked.tables / asked.every:.0f} wanted; "
             f"stored {spread(latencies)}; seen by the other {spread(delays)}", flush=True,
         )  # fmt: skip
         print(f"server: {server.memory:.0f} MB, {100 * busy / took:.0f} % of a core; "
-              f"load generator {own.ru_utime + own.ru_stime:.0f} s in all", flush=True)  # fmt: skip
+              f"load generator {100 * own / took:.0f} %", flush=True)  # fmt: skip
     for task in tasks:
         task.cancel()
     problems = [

@@ -129,10 +129,6 @@ def make_app(
         house: House = request.app.state.house
         return Response(house.metrics.text(), media_type="text/plain; version=0.0.4")
 
-    @app.websocket("/socket")
-    async def socket(websocket: WebSocket) -> None:
-        await serve_socket(websocket, websocket.app.state.house, url)
-
     @app.get("/", include_in_schema=False)
     @app.get("/records", include_in_schema=False)
     @app.get("/records/read", include_in_schema=False)
@@ -146,6 +142,7 @@ def make_app(
     app.mount("/page", Files(directory=PAGE), name="page")
     app.add_middleware(GZipMiddleware, minimum_size=800)
     app.add_middleware(BodyLimit)
+    app.add_middleware(Door, url=url)
     return app
 
 
@@ -176,6 +173,20 @@ class Files(StaticFiles):
 
 def _too_much(scope: Scope) -> Response:
     return told(HTTPConnection(scope), Refused(413, "too-large", Text("that is too much", "c'est trop")))
+
+
+class Door:
+    """Sockets pass by all that is done for requests, some of which would be done again for every frame."""
+
+    def __init__(self, app: ASGIApp, url: str) -> None:
+        self.app = app
+        self.url = url
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket" and scope["path"] == "/socket":
+            await serve_socket(WebSocket(scope, receive, send), send, scope["app"].state.house, self.url)
+        else:
+            await self.app(scope, receive, send)
 
 
 class BodyLimit:

@@ -6,7 +6,9 @@ An order becomes entries, the entries are stored, the table takes them in, and o
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Protocol
 
 from carreau.rules.language import Text, in_language
@@ -42,46 +44,80 @@ class Room:
         self.now = now
         self._herald = herald
         self._news: list[AnyEntry] = []  # what is to be told
-        self._turn = asyncio.Lock()
+        self._orders: deque[tuple[Order, asyncio.Future[int]]] = deque()  # the first is being carried out
         self._glances: dict[tuple[int, str], Glance] = {}
+        self._reading: asyncio.Task[None] | None = None
 
-    async def give(self, order: Order) -> int:
-        """Carry an order out; the version at which it is stored. Denied says why not.
+    @property
+    def is_busy(self) -> bool:
+        return bool(self._orders)
+
+    def give(self, order: Order) -> asyncio.Future[int]:
+        """Have an order carried out; the version at which it is stored. Denied says why not.
 
         Who gave it may go away in the middle: it is carried out all the same.
         """
-        return await asyncio.shield(asyncio.create_task(self._carry_out(order)))
+        done: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        self._orders.append((order, done))
+        if len(self._orders) == 1:
+            self._carry_out_next()
+        return done
 
-    async def _carry_out(self, order: Order) -> int:
-        async with self._turn:
-            entries = order(self.table, self.now())
-            if entries:
-                await self._keep(entries)
-            return self.table.version
+    def _carry_out_next(self) -> None:
+        """Orders that change nothing are answered at once; with the first that does we wait until it is stored."""
+        while self._orders:
+            order, _ = self._orders[0]
+            try:
+                entries = order(self.table, self.now())
+                if entries:
+                    after = self.table.after(entries)
+                    stored = self._store.append(after, entries)
+                    stored.add_done_callback(partial(self._take_in, after, entries))
+                    return
+            except Exception as error:
+                self._answer(error)
+            else:
+                self._answer()
 
-    async def _keep(self, entries: list[AnyEntry]) -> None:
-        after = self.table.after(entries)
+    def _take_in(self, after: Table, entries: list[AnyEntry], stored: asyncio.Future[None]) -> None:
+        error = stored.exception()
+        if isinstance(error, Conflict):
+            self._reading = asyncio.create_task(self._read_again(error))
+            return
         try:
-            await self._store.append(after, entries)
-        except Conflict as conflict:
-            await self._read_again()
-            raise Denied("conflict", conflict.text) from conflict
-        self.table = after
-        self._glances.clear()
-        self._news += entries
-        self._herald.announce(self._tell_news)
-        for watcher in self.watchers:
-            watcher(self, entries)
+            if error is None:
+                self.table = after
+                self._glances.clear()
+                self._news += entries
+                self._herald.announce(self._tell_news)
+                for watcher in self.watchers:
+                    watcher(self, entries)
+        finally:
+            self._answer(error)
+            self._carry_out_next()
 
-    async def _read_again(self) -> None:
+    def _answer(self, error: BaseException | None = None) -> None:
+        _, done = self._orders.popleft()
+        if done.done():  # who gave the order has gone
+            return
+        if error is None:
+            done.set_result(self.table.version)
+        else:
+            done.set_exception(error)
+
+    async def _read_again(self, conflict: Conflict) -> None:
         """Another server has written: what is in the store is true."""
-        stored = await self._store.load(self.table.id)
-        assert stored is not None
-        self.table = stored
-        self._glances.clear()
-        for visitor in list(self.visitors):
-            visitor.last = None
-            self.show(visitor)
+        try:
+            stored = await self._store.load(self.table.id)
+            assert stored is not None
+            self.table = stored
+            self._glances.clear()
+            for visitor in list(self.visitors):
+                visitor.last = None
+                self.show(visitor)
+        finally:
+            self._answer(Denied("conflict", conflict.text))
+            self._carry_out_next()
 
     # What people see
 
@@ -210,5 +246,5 @@ class Rooms:
 
     def tidy(self, room: Room) -> None:
         """Close a room that nobody is in and nothing happens in; what it was is in the store."""
-        if not room.visitors and room.table.id not in self._needed and not room._turn.locked():
+        if not room.visitors and room.table.id not in self._needed and not room.is_busy:
             self._rooms.pop(room.table.id, None)

@@ -19,9 +19,6 @@ from carreau.web.app import MOST_CHANGES, make_app
 from carreau.web.frames import LARGEST
 
 GRACE_SECONDS = 10  # for requests that are being answered when the server is asked to go
-# How long one thread may run while another waits. Under load the thread that writes lets go of the interpreter at every
-# statement; taking it back from the loop every 5 ms, as is usual, cost both more than it gained.
-SWITCH_SECONDS = 0.02
 STANDARD = frozenset(vars(logging.makeLogRecord({}))) | {"message", "color_message"}
 
 
@@ -94,7 +91,6 @@ def serve(
         ws="websockets-sansio", ws_max_size=2 * LARGEST, ws_per_message_deflate=False, ws_ping_interval=20,
         ws_ping_timeout=60, timeout_graceful_shutdown=GRACE_SECONDS, server_header=False, proxy_headers=bool(url),
     )  # fmt: skip
-    sys.setswitchinterval(SWITCH_SECONDS)
     server = Server(config, ready)
     # The server handles both while it runs, and hands them on when it has closed: then there is nothing left to do.
     signal.signal(signal.SIGTERM, signal.SIG_IGN)

@@ -10,6 +10,7 @@ from dataclasses import replace
 from urllib.parse import urlsplit
 
 import msgspec
+from starlette.types import Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from carreau.engines.advice import hint as hint_in_words
@@ -60,10 +61,11 @@ async def next_frame(websocket: WebSocket) -> frames.Asked | None:
 class Socket:
     """A visitor of a room."""
 
-    def __init__(self, websocket: WebSocket, house: House, room: Room, person: Person) -> None:
+    def __init__(self, websocket: WebSocket, send: Send, house: House, room: Room, person: Person) -> None:
         self.person = person
         self.last: Glance | None = None
         self._websocket = websocket
+        self._send = send
         self._house = house
         self._room = room
         self._out: asyncio.Queue[str | None] = asyncio.Queue(MOST_WAITING)
@@ -91,9 +93,9 @@ class Socket:
         self.tell(write_frame(frame))
 
     async def send(self) -> None:
-        with suppress(WebSocketDisconnect, RuntimeError):  # the receiver notices as well, and ends it
+        with suppress(WebSocketDisconnect, RuntimeError, OSError):  # the receiver notices as well, and ends it
             while (frame := await self._out.get()) is not None:
-                await self._websocket.send_text(frame)
+                await self._send({"type": "websocket.send", "text": frame})
             await self._websocket.close(TRY_AGAIN)
 
     # In
@@ -257,8 +259,8 @@ def entries_for(order: frames.Order, table: PlayTable, player: str, now: int) ->
     raise AssertionError(order)
 
 
-async def serve_socket(websocket: WebSocket, house: House, url: str) -> None:
-    """From the handshake to the end."""
+async def serve_socket(websocket: WebSocket, send: Send, house: House, url: str) -> None:
+    """From the handshake to the end. `send` is the server's own: the socket's asks every time what it may send."""
     if not is_ours(websocket, url):
         await websocket.close(POLICY)
         return
@@ -266,14 +268,14 @@ async def serve_socket(websocket: WebSocket, house: House, url: str) -> None:
     await websocket.accept()
     house.metrics.sockets.inc()
     try:
-        await _serve(websocket, house, guest)
+        await _serve(websocket, send, house, guest)
     except (WebSocketDisconnect, RuntimeError):
         pass
     finally:
         house.metrics.sockets.dec()
 
 
-async def _serve(websocket: WebSocket, house: House, guest: Player | None) -> None:
+async def _serve(websocket: WebSocket, send: Send, house: House, guest: Player | None) -> None:
     hello = await _hello(websocket)
     if hello is None:
         await _turn_away(websocket, "malformed", Text("a socket begins with hello", "une liaison commence par hello"))
@@ -283,7 +285,7 @@ async def _serve(websocket: WebSocket, house: House, guest: Player | None) -> No
         with in_language(hello.lang):
             await _turn_away(websocket, "no-table", Text("there is no such table", "cette table n'existe pas"))
         return
-    socket = Socket(websocket, house, room, Person(guest.id if guest else "", hello.lang))
+    socket = Socket(websocket, send, house, room, Person(guest.id if guest else "", hello.lang))
     house.rooms.hold(room)
     sender = asyncio.create_task(socket.send())
     receiver = asyncio.create_task(socket.receive())

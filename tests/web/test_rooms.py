@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +13,10 @@ import msgspec
 from carreau.store.database import open_database
 from carreau.store.store import Store
 from carreau.tables import orders
+from carreau.tables.entries import AnyEntry
 from carreau.tables.opening import Wish, open_table
 from carreau.tables.table import Table
-from carreau.web.herald import Herald
+from carreau.web.herald import MOST_AT_ONCE, Herald
 from carreau.web.rooms import Order, Room, Rooms
 from carreau.web.sight import Glance, Person
 
@@ -67,7 +69,11 @@ def test_who_leaves_in_the_middle_of_an_order_has_given_it(tmp_path: Path) -> No
     async def work(room: Room) -> None:
         watching = enter(room)
         assert (await watching.position())["ply"] == 0
-        giving = asyncio.create_task(room.give(move("1", 0)))
+
+        async def give() -> None:
+            await room.give(move("1", 0))
+
+        giving = asyncio.create_task(give())
         await asyncio.sleep(0)
         giving.cancel()
         assert (await watching.position())["moves"] == ["1"]
@@ -91,17 +97,62 @@ def test_a_visitor_who_comes_before_the_news_is_not_told_twice(tmp_path: Path) -
     in_a_room(tmp_path, work)
 
 
-def test_news_of_a_room_are_told_once_and_others_have_their_turn_between_rooms() -> None:
-    happened: list[str] = []
+def test_orders_that_come_at_once_are_carried_out_one_after_another(tmp_path: Path) -> None:
+    """What is wrong, or adds nothing, holds up nobody who comes after it."""
+
+    def wrong(table: Table, now: int) -> list[AnyEntry]:
+        raise RuntimeError("no")
+
+    async def work(room: Room) -> None:
+        asked = [move("1", 0), move("5", 0), lambda table, now: [], wrong, move("2", 1), move("3", 2)]
+        answers = await asyncio.gather(*map(room.give, asked), return_exceptions=True)
+        assert [answer if isinstance(answer, int) else type(answer) for answer in answers] == [
+            2, orders.Denied, 2, RuntimeError, 3, 4,
+        ]  # fmt: skip
+        assert room.table.state.history == ("1", "2", "3")
+        assert not room.is_busy
+
+    in_a_room(tmp_path, work)
+
+
+def test_an_order_is_stored_and_answered_even_if_one_who_listens_fails(tmp_path: Path) -> None:
+    async def work(room: Room) -> None:
+        told: list[object] = []
+        asyncio.get_running_loop().set_exception_handler(lambda _, context: told.append(context["exception"]))
+        room.watchers = [lambda *_: 1 // 0]
+        assert await room.give(move("1", 0)) == 2
+        assert await room.give(move("2", 1)) == 3
+        assert [type(each) for each in told] == [ZeroDivisionError] * 2
+
+    in_a_room(tmp_path, work)
+
+
+def test_news_of_a_room_are_told_once_and_answers_come_between_those_of_many_rooms() -> None:
+    happened: list[object] = []
 
     async def run() -> None:
         herald = Herald()
-        one, two = (lambda: happened.append("one")), (lambda: happened.append("two"))
-        for tell in (one, two, one):
+        rooms = [partial(happened.append, number) for number in range(MOST_AT_ONCE + 2)]
+        for tell in (*rooms, rooms[0]):
             herald.announce(tell)
         asyncio.get_running_loop().call_soon(happened.append, "an answer")
-        while len(happened) < 3:
+        while len(happened) < len(rooms) + 1:
             await asyncio.sleep(0)
 
     asyncio.run(run())
-    assert happened == ["one", "an answer", "two"]
+    assert happened == [*range(MOST_AT_ONCE), "an answer", MOST_AT_ONCE, MOST_AT_ONCE + 1]
+
+
+def test_news_that_cannot_be_told_do_not_keep_others_back() -> None:
+    happened: list[str] = []
+
+    async def run() -> None:
+        asyncio.get_running_loop().set_exception_handler(lambda _, context: happened.append("logged"))
+        herald = Herald()
+        herald.announce(lambda: 1 // 0)
+        herald.announce(lambda: happened.append("told"))
+        while len(happened) < 2:
+            await asyncio.sleep(0)
+
+    asyncio.run(run())
+    assert happened == ["logged", "told"]
