@@ -10,7 +10,7 @@ from pathlib import Path
 import carreau
 
 PACKAGE = Path(carreau.__file__).parent
-ORDER = ("rules", "games", "draw", "engines", "tables", "store", "web", "cli")
+ORDER = ("rules", "games", "draw", "solvers", "engines", "tables", "store", "web", "cli")
 
 
 def imported_layers(file: Path) -> set[str]:

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 import carreau
-from carreau.cli import analyse, bench, commands, engine, match, play, serve
+from carreau.cli import analyse, bench, commands, engine, match, play, serve, solve
 from carreau.cli.asking import in_words
 from carreau.rules.errors import Error
 from carreau.rules.language import LANGUAGES, Text, in_language
@@ -119,7 +119,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--lang", choices=LANGUAGES, help=str(Text("language", "langue")))
     parser.add_argument("--version", action="version", version=f"carreau {carreau.__version__}")
     verbs = parser.add_subparsers(metavar=str(Text("COMMAND", "COMMANDE")), required=True, parser_class=_Parser)
-    for module in (play, serve, analyse, match, commands, bench, engine):
+    for module in (play, serve, analyse, match, solve, commands, bench, engine):
         module.add_to(verbs)
     for verb in verbs.choices.values():
         verb.add_argument("--lang", choices=LANGUAGES, default=argparse.SUPPRESS, help=argparse.SUPPRESS)

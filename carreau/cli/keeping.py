@@ -11,6 +11,7 @@ import carreau
 from carreau.rules.errors import BadOption, Error
 from carreau.rules.language import Text
 from carreau.rules.records import Record
+from carreau.solvers.sealed import sync_folder
 
 MOST_KEPT = 100
 
@@ -82,12 +83,7 @@ def write_safely(file: Path, text: str) -> None:
         out.flush()
         os.fsync(out.fileno())
     part.replace(file)
-    with suppress(OSError):  # some systems cannot open a folder
-        entry = os.open(file.parent, os.O_RDONLY)
-        try:
-            os.fsync(entry)
-        finally:
-            os.close(entry)
+    sync_folder(file.parent)
 
 
 def _forget_oldest() -> None:

@@ -5,20 +5,19 @@ from __future__ import annotations
 import argparse
 import datetime
 import math
-import os
-import shutil
-import sys
 import time
-from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 from carreau.cli.asking import add_options, options_of
+from carreau.cli.numbers import whole
+from carreau.cli.progress import ProgressLine, duration
 from carreau.engines.contest.games import Played, Setting, record_of
 from carreau.engines.contest.match import Match
 from carreau.engines.contest.players import EXAMPLES, read_player
 from carreau.rules.language import Text, shortened
+from carreau.solvers.cores import cores
 
 MOST_GAMES = 1_000_000
 DESCRIPTION = Text(
@@ -51,11 +50,11 @@ def add_to(verbs: Any) -> None:
     )
     add_options(verb)
     verb.add_argument(
-        "--games", type=_whole(1, MOST_GAMES), default=100, metavar="N",
+        "--games", type=whole(1, MOST_GAMES), default=100, metavar="N",
         help=str(Text("how many, 100 unless told", "combien, 100 par défaut")),
     )  # fmt: skip
     verb.add_argument(
-        "--openings", type=_whole(0, 200), metavar="PLIES",
+        "--openings", type=whole(0, 200), metavar="PLIES",
         help=str(Text("random moves before the players start; enough for 500 different openings unless told",
                       "coups au hasard avant les joueurs ; assez pour 500 ouvertures par défaut")),
     )  # fmt: skip
@@ -65,7 +64,7 @@ def add_to(verbs: Any) -> None:
                       "seulement des ouvertures où un coup d'œil voit des chances égales (deux sièges)")),
     )  # fmt: skip
     verb.add_argument(
-        "--seed", type=_whole(0, 2**31), default=0, metavar="S",
+        "--seed", type=whole(0, 2**31), default=0, metavar="S",
         help=str(Text("another number draws other openings", "un autre nombre tire d'autres ouvertures")),
     )  # fmt: skip
     verb.add_argument(
@@ -73,7 +72,7 @@ def add_to(verbs: Any) -> None:
         help=str(Text("A takes one seat even where seats are allied", "A prend un seul siège, même en équipes")),
     )  # fmt: skip
     verb.add_argument(
-        "--jobs", type=_whole(1, 1000), default=_cores(), metavar="N",
+        "--jobs", type=whole(1, 1000), default=cores(), metavar="N",
         help=str(Text("games at a time, as many as cores unless told", "parties à la fois, autant que de cœurs")),
     )  # fmt: skip
     verb.add_argument(
@@ -91,20 +90,6 @@ def add_to(verbs: Any) -> None:
                       "s'arrêter dès qu'il est décidé laquelle des deux différences est la plus proche du vrai")),
     )  # fmt: skip
     verb.set_defaults(run=_match)
-
-
-def _cores() -> int:
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
-def _whole(lowest: int, highest: int) -> Callable[[str], int]:
-    def read(text: str) -> int:
-        if not (text.isascii() and text.isdecimal() and len(text) < 12 and lowest <= int(text) <= highest):
-            expected = Text(f"a whole number from {lowest} to {highest}", f"un nombre entier de {lowest} à {highest}")
-            raise argparse.ArgumentTypeError(str(Text(f"{text!r} is not {expected.en}", f"{text!r} : {expected.fr}")))
-        return int(text)
-
-    return read
 
 
 def _bounds(text: str) -> tuple[float, float]:
@@ -136,9 +121,9 @@ def _match(arguments: argparse.Namespace) -> None:
         progress = _Progress(match)
         try:
             with closing(match.play(arguments.jobs)) as games:
-                progress.show()
+                progress.show(progress.line(), at_once=True)
                 for played in games:
-                    progress.show()
+                    progress.show(progress.line(), at_once=True)
                     if arguments.records:
                         _write_record(arguments.records, setting, played)
         finally:
@@ -152,23 +137,14 @@ def _write_record(folder: Path, setting: Setting, played: Played) -> None:
     (folder / f"{played.number + 1:04}.txt").write_text(record_of(setting, played, date=today), encoding="utf-8")
 
 
-class _Progress:
-    """One line on standard error that is written over again and again; nothing where nobody would see it."""
+class _Progress(ProgressLine):
+    """The standing of a match."""
 
     def __init__(self, match: Match) -> None:
+        super().__init__()
         self.match = match
-        self.is_shown = sys.stderr.isatty()
         self.before = len(match.played)
         self.started = time.monotonic()
-
-    def show(self) -> None:
-        if self.is_shown:
-            room = shutil.get_terminal_size().columns - 1
-            print(f"\r\x1b[K{self.line()[:room]}", end="", file=sys.stderr, flush=True)
-
-    def clear(self) -> None:
-        if self.is_shown:
-            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
 
     def line(self) -> str:
         match = self.match
@@ -180,7 +156,7 @@ class _Progress:
             parts.append(f"LLR {match.ratio:.2f} (±{match.test.bound:.2f})")
         if done > self.before:
             left = (time.monotonic() - self.started) / (done - self.before) * (match.games - done)
-            parts.append(str(Text(f"{_duration(left)} left", f"encore {_duration(left)}")))
+            parts.append(str(Text(f"{duration(left)} left", f"encore {duration(left)}")))
         return "  ".join(parts)
 
 
@@ -189,11 +165,6 @@ def _tally(match: Match) -> str:
     scores = [played.score for played in match.played]
     won, lost = scores.count(1.0), scores.count(0.0)
     return f"+{won} ={len(scores) - won - lost} -{lost}"
-
-
-def _duration(seconds: float) -> str:
-    minutes, rest = divmod(round(seconds), 60)
-    return f"{minutes // 60}:{minutes % 60:02}:{rest:02}" if minutes >= 60 else f"{minutes}:{rest:02}"
 
 
 def _signed(elo: float) -> str:

@@ -16,6 +16,7 @@ from carreau.engines.analysis import Analysis, Limits
 from carreau.engines.process import Engine, Search, seen_by
 from carreau.rules.errors import EngineFailed
 from carreau.rules.state import State, View
+from carreau.solvers.cores import cores
 
 REMEMBERED_CLIENTS = 1000
 ATTEMPTS = 2
@@ -169,7 +170,7 @@ class Pool:
         command: Sequence[str] | None = None,
         report: Callable[[EngineFailed], None] | None = None,
     ) -> None:
-        self.size = size or _cores()
+        self.size = size or cores()
         self._report = report or (lambda failure: _log.warning("%s", failure))
         self._workers = [_Worker(command) for _ in range(self.size)]
         self._waiting: OrderedDict[Hashable, deque[Request]] = OrderedDict()  # the client to be served next is first
@@ -388,10 +389,3 @@ class Pool:
             self._report(failure)
         except Exception:
             _log.exception("reporting a failure failed: %s", failure)
-
-
-def _cores() -> int:
-    """The cores that this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1

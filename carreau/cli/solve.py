@@ -1,0 +1,23 @@
+"""`carreau solve`: exact answers about a game, with proof."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from carreau.rules.language import Text
+
+DESCRIPTION = Text(
+    "Answer exactly what can be answered exactly. Long work shows how far it is, can be stopped with Ctrl-C at any "
+    "time, and goes on when the same command is given again.",
+    "Répondre exactement à ce qui peut l'être. Un long travail montre où il en est, s'arrête à tout moment par Ctrl-C "
+    "et reprend quand la même commande est redonnée.",
+)
+SOLVERS: tuple[Any, ...] = ()  # a module a game
+
+
+def add_to(verbs: Any) -> None:
+    help = Text("exact answers: count, solve, prove", "réponses exactes : compter, résoudre, prouver")
+    verb = verbs.add_parser("solve", help=str(help), description=str(DESCRIPTION))
+    games = verb.add_subparsers(metavar=str(Text("GAME", "JEU")), required=True, parser_class=type(verb))
+    for module in SOLVERS:
+        module.add_to(games)

@@ -1,0 +1,69 @@
+"""What every `carreau solve GAME` has in common: where progress is kept, what may be used, how answers are shown."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import threading
+from pathlib import Path
+from typing import Any, TypeVar
+
+from carreau.cli.interrupts import interrupts_wait
+from carreau.cli.numbers import whole
+from carreau.cli.progress import WorkLine
+from carreau.rules.language import Text
+from carreau.solvers.cores import cores
+from carreau.solvers.sealed import folder
+from carreau.solvers.solving import Solving
+
+Answer = TypeVar("Answer")
+
+
+def add_common(verb: argparse.ArgumentParser) -> None:
+    verb.add_argument("--json", action="store_true", help=str(Text("the answer as JSON", "la réponse en JSON")))
+    verb.add_argument(
+        "--folder", type=Path, metavar="DIR",
+        help=str(Text("keep progress and tables there, not in the user's folder for data",
+                      "y garder l'avancement et les tables, pas dans le dossier de données")),
+    )  # fmt: skip
+    verb.add_argument(
+        "--jobs", type=whole(1, 1000), default=cores(), metavar="N",
+        help=str(Text("threads, as many as cores unless told", "fils, autant que de cœurs par défaut")),
+    )  # fmt: skip
+    verb.add_argument(
+        "--memory", type=whole(64, 1_000_000), default=2000, metavar="MB",
+        help=str(Text("use no more memory than about this, 2000 unless told", "mémoire à ne pas dépasser, 2000 Mo")),
+    )  # fmt: skip
+
+
+def kept_in(arguments: argparse.Namespace) -> Path:
+    """The folder for progress and tables."""
+    found: Path = arguments.folder or folder()
+    return found
+
+
+def solve(solving: Solving[Answer]) -> Answer:
+    """Run a solver with its progress on the screen. Ctrl-C stops it between two steps, when what it has is kept."""
+    line = WorkLine()
+    stop = threading.Event()
+    try:
+        with interrupts_wait(stop.set):
+            try:
+                while not stop.is_set():
+                    line.tell(next(solving))
+            except StopIteration as end:
+                found: Answer = end.value
+                return found
+            finally:
+                line.clear()
+                solving.close()
+    except KeyboardInterrupt:
+        goes_on = Text("stopped; the same command goes on from here", "arrêté ; la même commande reprend ici")
+        print(f"carreau: {goes_on}", file=sys.stderr)
+        raise
+    raise AssertionError("stopped by nobody")
+
+
+def show_json(facts: dict[str, Any]) -> None:
+    print(json.dumps(facts, ensure_ascii=False))

@@ -1,0 +1,104 @@
+"""Files that are whole or refused: a line that says what they hold, then bytes, and a digest over both.
+
+They are written under another name first and take their place on the disk at once, so that a process killed in the
+middle, or a full disk, leaves the file that was there before.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from carreau.rules.errors import Error
+from carreau.rules.language import Text
+
+MAGIC = b"carreau sealed 1 "
+DIGEST_BYTES = 32
+
+
+class Damaged(Error):
+    """A file that is not what it says it is; nothing of it is believed."""
+
+
+def folder() -> Path:
+    """Where solvers keep what they have found: the user's directory for data, by the XDG rules."""
+    data = os.environ.get("XDG_DATA_HOME", "")
+    root = Path(data) if os.path.isabs(data) else Path.home() / ".local" / "share"
+    return root / "carreau"
+
+
+def write_sealed(file: Path, about: Mapping[str, Any], body: Iterable[bytes]) -> None:
+    """Replace the file by what is given; on disk when this returns."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    head = MAGIC + json.dumps(about, sort_keys=True).encode() + b"\n"
+    total = hashlib.blake2b(head, digest_size=DIGEST_BYTES)
+    part = file.with_name(f"{file.name}.{os.getpid()}.part")
+    try:
+        with part.open("wb") as out:
+            out.write(head)
+            for piece in body:
+                total.update(piece)
+                out.write(piece)
+            out.write(total.digest())
+            out.flush()
+            os.fsync(out.fileno())
+        part.replace(file)
+    except BaseException:
+        with suppress(OSError):
+            part.unlink()
+        raise
+    sync_folder(file.parent)
+
+
+def read_sealed(file: Path) -> tuple[dict[str, Any], bytes]:
+    """What a file says it holds, and that. Damaged where the two do not agree; OSError where there is no file."""
+    data = file.read_bytes()
+    head, newline, _ = data.partition(b"\n")
+    digest = hashlib.blake2b(data[:-DIGEST_BYTES], digest_size=DIGEST_BYTES).digest()
+    if not data.startswith(MAGIC) or not newline or len(data) < len(head) + 1 + DIGEST_BYTES:
+        raise damaged(file)
+    if data[-DIGEST_BYTES:] != digest:
+        raise damaged(file)
+    return json.loads(head[len(MAGIC) :]), data[len(head) + 1 : -DIGEST_BYTES]
+
+
+def damaged(file: Path) -> Damaged:
+    return Damaged(Text(f"{file} is damaged and is not used", f"{file} est abîmé et n'est pas utilisé"))
+
+
+def sync_folder(folder: Path) -> None:
+    """A file's new name is on the disk too when this returns."""
+    with suppress(OSError):  # some systems cannot open a folder
+        entry = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(entry)
+        finally:
+            os.close(entry)
+
+
+class Checkpoint:
+    """Where a long solver has got to. What was kept for another question, or is damaged, is passed over."""
+
+    def __init__(self, file: Path, question: Mapping[str, Any]) -> None:
+        self.file = file
+        self.question = json.loads(json.dumps(question))
+
+    def load(self) -> tuple[dict[str, Any], bytes] | None:
+        """What was kept last: what was told about it, and the bytes; None to begin anew."""
+        try:
+            about, body = read_sealed(self.file)
+        except (OSError, Damaged):
+            return None
+        return (about["kept"], body) if about.get("question") == self.question else None
+
+    def save(self, kept: Mapping[str, Any], body: bytes = b"") -> None:
+        write_sealed(self.file, {"question": self.question, "kept": kept}, [body])
+
+    def forget(self) -> None:
+        with suppress(OSError):
+            self.file.unlink()

@@ -1,0 +1,39 @@
+"""How a solver works for its caller: step by step, telling how far it is, stoppable between any two steps.
+
+A solver is a generator that yields its progress and returns its answer. Closing it stops it; one that keeps its
+progress on disk then goes on where it was, when it is asked again, and loses a step at most if it is killed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import NamedTuple, TypeAlias, TypeVar
+
+from carreau.rules.errors import Error
+from carreau.rules.language import Text
+
+Answer = TypeVar("Answer")
+
+
+class Progress(NamedTuple):
+    """How much of the work is done, 0 to 1 (less than 0: nobody can tell), and what is being done."""
+
+    share: float
+    doing: Text = Text("", "")
+
+
+Solving: TypeAlias = Generator[Progress, None, Answer]
+
+
+class OutOfReach(Error):
+    """What was asked needs more time, memory or disk than it was given; the sentence says how much."""
+
+
+def answer_of(solving: Solving[Answer]) -> Answer:
+    """Let a solver run to its end."""
+    while True:
+        try:
+            next(solving)
+        except StopIteration as end:
+            found: Answer = end.value
+            return found
