@@ -24,6 +24,13 @@ FILE_TROUBLES = {  # in French; in English the system says it
 
 def add_position(verb: argparse.ArgumentParser) -> None:
     verb.add_argument("game", help=str(Text("the game's id (carreau games)", "le nom du jeu (carreau games)")))
+    add_position_of(verb)
+
+
+def add_position_of(verb: argparse.ArgumentParser, game: str | None = None) -> None:
+    """Options, moves or a text; where the command is about one game, it is not asked for."""
+    if game is not None:
+        verb.set_defaults(game=game)
     add_options(verb)
     moves = Text("moves to play first, separated by spaces", "coups joués d'abord, séparés par des espaces")
     verb.add_argument("--moves", default="", metavar="'…'", help=str(moves))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import argparse
 from typing import Any
 
-from carreau.rules.language import Text
+from carreau.cli.solving import united_square
+from carreau.rules.language import LANGUAGES, Text
 
 DESCRIPTION = Text(
     "Answer exactly what can be answered exactly. Long work shows how far it is, can be stopped with Ctrl-C at any "
@@ -12,7 +14,7 @@ DESCRIPTION = Text(
     "Répondre exactement à ce qui peut l'être. Un long travail montre où il en est, s'arrête à tout moment par Ctrl-C "
     "et reprend quand la même commande est redonnée.",
 )
-SOLVERS: tuple[Any, ...] = ()  # a module a game
+SOLVERS: tuple[Any, ...] = (united_square,)  # a module a game
 
 
 def add_to(verbs: Any) -> None:
@@ -21,3 +23,5 @@ def add_to(verbs: Any) -> None:
     games = verb.add_subparsers(metavar=str(Text("GAME", "JEU")), required=True, parser_class=type(verb))
     for module in SOLVERS:
         module.add_to(games)
+    for game in games.choices.values():
+        game.add_argument("--lang", choices=LANGUAGES, default=argparse.SUPPRESS, help=argparse.SUPPRESS)

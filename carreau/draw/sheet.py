@@ -107,19 +107,25 @@ def sheet_of(scene: Scene) -> Sheet:
 def board_svg(scene: Scene) -> str:
     """The board alone, without cards and paper, as a picture for small places."""
     sheet = sheet_of(scene)
-    left, top, width, height = sheet.ground.box
-    lying = "".join(tag("use", href=f"#{thing.use}", x=thing.at[0], y=thing.at[1]) for thing in sheet.things.values())
     return tag(
         "svg",
         tag("defs", *sheet.defs().values()),
-        sheet.ground.markup,
-        sheet.under,
-        lying,
-        sheet.over,
+        *layers_of(sheet),
         xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"{number(left - RIM)} {number(top - RIM)} {number(width + 2 * RIM)} {number(height + 2 * RIM)}",
+        viewBox=view_box(sheet),
         font_family="sans-serif",
     )
+
+
+def layers_of(sheet: Sheet) -> tuple[str, ...]:
+    """The board and what lies on it; drawn with the sheet's definitions."""
+    lying = "".join(tag("use", href=f"#{thing.use}", x=thing.at[0], y=thing.at[1]) for thing in sheet.things.values())
+    return sheet.ground.markup, sheet.under, lying, sheet.over
+
+
+def view_box(sheet: Sheet) -> str:
+    left, top, width, height = sheet.ground.box
+    return f"{number(left - RIM)} {number(top - RIM)} {number(width + 2 * RIM)} {number(height + 2 * RIM)}"
 
 
 def _thing(piece: Piece) -> tuple[str, Thing]:
