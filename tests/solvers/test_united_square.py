@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import signal
 import subprocess
 import sys
@@ -179,6 +180,43 @@ def test_a_solution_turned_or_mirrored_is_a_solution() -> None:
     every = set(every_solution())
     assert {turned(board) for board in every} == every
     assert {mirrored(board) for board in every} == every
+    assert different(every) == 19
+
+
+def different(boards: set[Board]) -> int:
+    """How many there are up to the logo's symmetries."""
+    left, found = set(boards), 0
+    while left:
+        board = left.pop()
+        for _ in range(4):
+            board = turned(board)
+            left -= {board, mirrored(board)}
+        found += 1
+    return found
+
+
+@pytest.mark.heavy
+def test_all_solutions_of_two_sets_can_be_listed_and_hold_before_the_referee() -> None:
+    every = list(solutions(start(2).raw_board, start(2).raw_state))
+    assert len(every) == len(set(every)) == counted(start(2))
+    assert different(set(every)) == 36_977
+    for board in every:
+        outcome = solved(board).outcome
+        assert outcome is not None
+        assert outcome.reason == "solved"
+
+
+@pytest.mark.parametrize("page", ["united-square-borders.md", "united-square-bords.md"])
+def test_the_pages_on_borders_say_what_the_solver_finds(page: str) -> None:
+    text = (Path(__file__).parents[2] / "docs" / page).read_text(encoding="utf-8")
+    rows = re.findall(r"^\| `(\w{4})`.*\|([^|]+)\|([^|]+)\|$", text, re.M)
+    for column, sets in enumerate((1, 2), 1):
+        told = {row[0]: int(re.sub(r"\D", "", row[column])) for row in rows}
+        assert told == answer_of(count(start(sets).raw_board, start(sets).raw_state))
+    for position in re.findall(r"^\S+ - - solitaire - hidden$", text, re.M):
+        outcome = GAME.position(position).outcome
+        assert outcome is not None
+        assert outcome.reason == "solved"
 
 
 @pytest.mark.parametrize(("sets", "tiles", "astray"), [(1, 12, 0), (1, 10, 2), (2, 16, 0), (2, 14, 2), (1, 24, 0)])
