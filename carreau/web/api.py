@@ -32,6 +32,7 @@ from carreau.tables.entries import Pace
 from carreau.tables.opening import Wish, from_record
 from carreau.tables.table import Table, state_at
 from carreau.tables.words import ended, seat_title
+from carreau.web.frames import LONGEST_ID, TABLE_ID
 from carreau.web.guests import COOKIE, secret_in
 from carreau.web.house import House
 from carreau.web.models import (
@@ -66,7 +67,7 @@ PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'"  # a picture br
 
 Language = Annotated[Literal["en", "fr"], Query(description="The language of names and reasons.")]
 Theme = Literal["light", "dark", "auto"]
-TableId = Annotated[str, Path(max_length=32, pattern=r"^[A-Za-z0-9_-]+$")]
+TableId = Annotated[str, Path(max_length=LONGEST_ID, pattern=TABLE_ID)]
 
 
 async def spoken(
@@ -328,13 +329,18 @@ def _called(name: str, level: int) -> str:
     return str(Text(f"computer, level {level}", f"ordinateur, niveau {level}")) if level else name
 
 
-def _seen_by(guest: Player | None, table: Table, state: State | None = None) -> State:
-    """What a guest may know of a position; one with several seats looks from the one to move."""
+def _seen_by(guest: Player | None, table: Table, state: State) -> State:
+    """What a guest may know of a position. Nobody can tell who of several at one screen asks: what all may know."""
+    return seen(state, eye(table, Person(guest.id if guest else "", "en")))
+
+
+def _played_by(guest: Player | None, table: Table) -> State:
+    """The position for a guest's program: one with several seats looks from the one to move."""
     player = guest.id if guest else ""
     own = table.seats_of(player)
     shown = table.seat if table.seat in own else own[0] if own else NOBODY
     assert shown is not None
-    return seen(state or table.state, eye(table, Person(player, "en", shown)))
+    return seen(table.state, eye(table, Person(player, "en", shown)))
 
 
 @router.get("/tables/{table}", responses=refusals(400, 404))
@@ -345,7 +351,7 @@ async def the_state(room: AtTable, guest: Visitor) -> TableState:
 
 def _state(table: Table, guest: Player | None, room: Room) -> TableState:
     own = table.seats_of(guest.id if guest else "")
-    state = _seen_by(guest, table)
+    state = _played_by(guest, table)
     shows = table.seat in own and state.tries() == state.moves()
     outcome = table.outcome
     return TableState(

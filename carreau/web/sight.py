@@ -39,7 +39,7 @@ def eye(table: Table, person: Person) -> int:
     own = table.seats_of(person.player)
     if len(own) == 1:
         return own[0]
-    return person.shown if person.shown in own else NOBODY
+    return person.shown if person.shown in own and curtain(table, person) == NOBODY else NOBODY
 
 
 def seen(state: State, eye: int) -> State:
@@ -168,7 +168,7 @@ def position(
             clocks=table.clock.shown(moment) if table.clock.is_kept else (),
             running=NOBODY if table.clock.seat is None else table.clock.seat,
             questions={question: asked.seat for question, asked in table.questions.items()},
-            can=abilities(table, own),
+            can=abilities(table, person),
             over=is_over,
             winners=() if outcome is None else outcome.winners,
             next=table.followed_by,
@@ -231,8 +231,9 @@ def team_of(state: State, seat: int) -> int:
     return min(allies) if len(allies) > 1 else NOBODY
 
 
-def abilities(table: Table, own: tuple[int, ...]) -> tuple[str, ...]:
-    """What a person may do besides moving."""
+def abilities(table: Table, person: Person) -> tuple[str, ...]:
+    """What a person may do besides moving. Behind the curtain nobody knows whose hand a hint would tell of."""
+    own = table.seats_of(person.player)
     is_over = table.is_over
     review = ("review",) if is_over and table.seats > 1 and table.ply else ()
     if not own:
@@ -245,7 +246,7 @@ def abilities(table: Table, own: tuple[int, ...]) -> tuple[str, ...]:
         "takeback": (is_alone or is_playing) and orders.takeback_ply(table, seat) is not None,
         "draw": is_playing and has_partner and table.state.game.has_draws,
         "resign": is_playing,
-        "hint": is_playing and is_alone and table.seat in own and table.seats > 1,
+        "hint": is_playing and is_alone and table.seat in own and table.seats > 1 and curtain(table, person) == NOBODY,
         "rematch": is_over and not table.followed_by and not table.has_second_leg,
         "second-leg": is_over and not table.followed_by and table.has_second_leg,
         "say": not is_alone,
