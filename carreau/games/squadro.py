@@ -262,6 +262,10 @@ class Squadro(Game):
     def path(self, board: list[int], state: list[int], move: str, seat: int) -> Path:
         return (piece_id(seat, int(move) - 1),)
 
+    def read_path(self, board: list[int], state: list[int], path: Path, seat: int) -> str:
+        own = {piece_id(seat, lane): str(lane + 1) for lane in range(LANES)}
+        return own.get(path[0], path[0])
+
     def changes(self, board: list[int], before: list[int], after: list[int], move: str, seat: int) -> tuple[str, ...]:
         return self.touches(board, after, move, seat)
 

@@ -13,6 +13,7 @@ from carreau.games.united_square_options import OPTIONS
 from carreau.games.united_square_picture import COLOURS, HIDDEN, colours_of, hand_id, picture, seat_title, write_face
 from carreau.games.united_square_rules import (
     COPIES,
+    FACES,
     FITTING,
     HANDS,
     HELD,
@@ -272,8 +273,23 @@ class UnitedSquare(Game):
         """A tile of the hand, then a cell: an edge that it touches settles how the tile is turned."""
         return path_of(move, seat)
 
+    def read_path(self, board: list[int], state: list[int], path: Path, seat: int) -> str:
+        """A tile where it does not fit, turned so that as many edges as possible match."""
+        held = [tile for tile in TYPES if hand_id(seat, tile) == path[0]]
+        cells = {cell_name(cell, board[SIZE]): cell for cell in range(board[SIZE] ** 2)}
+        if not held or path[-1] not in cells:
+            return path[-1]
+        seen, tile = state[SEEN + cells[path[-1]]], TYPES.index(held[0])
+        face = max((4 * tile + turn for turn in range(4)), key=lambda face: matches(seen, face))
+        return f"{path[-1]}:{write_face(face)}"
+
     def scene(self, state: State) -> Scene:
         return picture(state)
+
+
+def matches(seen: int, face: int) -> int:
+    """How many of the edges that a cell sees a face matches."""
+    return sum(asked(seen, direction) == FACES[4 * face + direction] for direction in range(4))
 
 
 @lru_cache(maxsize=1024)

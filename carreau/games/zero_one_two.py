@@ -41,6 +41,7 @@ from carreau.games.zero_one_two_rules import (
     flanked,
     starts,
 )
+from carreau.rules.errors import IllegalMove
 from carreau.rules.game import Game, bad_move, need, number_in
 from carreau.rules.kernel import OVER, SEAT, SEATS, WINNERS, end
 from carreau.rules.language import Text, same
@@ -300,6 +301,8 @@ class ZeroOneTwo(Game):
         is_known = guessed is not None or state[SEAT] == OVER  # rule 7: until then it is to be guessed
         return {"guessed": guessed, "motif": grid_of(board).motif if is_known else None}
 
+    personal = ("free_pass",)
+
     def carry(self, options: dict[str, Any], board: list[int], state: list[int]) -> dict[str, Any]:
         """Rule 7: who guessed the motif first may skip one turn of the next game."""
         options = {key: value for key, value in options.items() if key not in ("free_pass", "tray")}
@@ -339,10 +342,13 @@ class ZeroOneTwo(Game):
     def read_path(self, board: list[int], state: list[int], path: Path, seat: int) -> str:
         if len(path) == 1:
             return path[0]
-        first, last = ((ord(name[0]) - ord("a"), int(name[1:])) for name in path)
-        across, up = last[0] - first[0], last[1] - first[1]
+        cells = {cell_name(cell, board[SIZE]): divmod(cell, board[SIZE]) for cell in range(board[SIZE] ** 2)}
+        ends = [cells[name] for name in path if name in cells]
+        across, up = (ends[1][1] - ends[0][1], ends[0][0] - ends[1][0]) if len(ends) == 2 else (1, 1)
         if across and up:
-            raise bad_move(" ".join(path), Text("a line along a row or a column", "une ligne, en rangée ou en colonne"))
+            why = Text("a turn is a line along a row or a column, rule 3",
+                       "un tour est une ligne, en rangée ou en colonne, règle 3")  # fmt: skip
+            raise IllegalMove(why)
         direction = ("E" if across > 0 else "W") if across else ("N" if up > 0 else "S")
         return f"{path[0]}{direction}{abs(across + up) + 1}" if across or up else path[0]
 

@@ -25,7 +25,11 @@ def _one_line(text: str) -> str:
 
 
 class IllegalMove(Error):
-    """A move that the rules refuse here; the sentence names the rule."""
+    """A move that the rules refuse here; the sentence names the rule. `reason` is for those who see which move."""
+
+    def __init__(self, text: Text | str, reason: Text | None = None) -> None:
+        super().__init__(text)
+        self.reason = reason or self.text
 
 
 class BadMove(IllegalMove):

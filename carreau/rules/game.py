@@ -192,6 +192,7 @@ class Game(ABC):
 
     has_draws: ClassVar[bool] = False  # can a game end without a winner, so that a draw may be agreed on?
     lays_lines: ClassVar[bool] = False  # do two cells that are touched mean all those between them as well?
+    personal: ClassVar[tuple[str, ...]] = ()  # options that name a seat, and belong to who sits there
     has_two_legs: ClassVar[bool] = False
     swaps_seats: ClassVar[bool] = False  # do the two players change places for the second leg?
 
@@ -244,7 +245,7 @@ class Game(ABC):
         return None
 
     def read_path(self, board: list[int], state: list[int], path: Path, seat: int) -> str:
-        """The move, or the try, that such a path of a pattern means."""
+        """The move, or the try, that a path means which is not in the tree of moves, or is there by a pattern."""
         return path[-1]
 
     def prompts(self, board: list[int], state: list[int], seat: int) -> Mapping[str, Text]:
@@ -267,7 +268,8 @@ class Game(ABC):
 def bad_move(text: str, expected: Text) -> BadMove:
     """The error for a text that is no move; `expected` says what one looks like."""
     shown = shortened(text, 24)
-    return BadMove(Text(f"{shown}: expected {expected.en}", f"{shown} : on attend {expected.fr}"))
+    why = Text(f"expected {expected.en}", f"on attend {expected.fr}")
+    return BadMove(Text(f"{shown}: {why.en}", f"{shown} : {why.fr}"), why)
 
 
 def need(condition: object, message: Text | None = None) -> None:

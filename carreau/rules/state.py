@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from carreau.rules.binding import interpreted
 from carreau.rules.errors import BadMove, IllegalMove
 from carreau.rules.kernel import MOST_SEATS, OVER, SEAT, SEATS
-from carreau.rules.language import Text, shortened
+from carreau.rules.language import Text
 from carreau.rules.options import bad_option, whole_number
 from carreau.rules.outcome import Outcome
 from carreau.rules.scene import Scene
@@ -158,11 +158,20 @@ class State:
         acting = self.seat if seat is None else self._checked(seat)
         cells = {cell.id for cell in self.game.scene(self).cells} if self._hides_moves(acting) else set()
         found = None if acting is None else walk(self.touch_tree(acting), path, cells)
-        if found is None:
-            shown = shortened(", ".join(path))
-            raise BadMove(Text(f"{shown}: nothing to be played there", f"{shown} : rien à jouer là"))
-        assert acting is not None
+        if acting is None or found is None:
+            raise self._refused_path(path, acting)
         return found or self.game.read_path(self.raw_board, self.raw_state, path, acting)
+
+    def _refused_path(self, path: Path, acting: int | None) -> IllegalMove:
+        """Why nothing is played by touching those things: where they mean a move, what the referee says of it."""
+        if acting is not None and path:
+            try:
+                self.play(self.game.read_path(self.raw_board, self.raw_state, path, acting), acting)
+            except BadMove:
+                pass
+            except IllegalMove as refusal:
+                return refusal
+        return BadMove(Text("nothing can be played there", "on ne peut rien jouer là"))
 
     def _following(self, after: list[int], move: str, seat: int) -> State:
         parts = {"state": after, "history": (*self.history, move), "before": self.raw_state, "last_seat": seat}
@@ -193,7 +202,7 @@ class State:
             why = Text(f"not your turn; to move: {turn.en}", f"ce n'est pas votre tour ; à jouer : {turn.fr}")
         else:
             why = self.game.refusal(board, state, number)
-        return IllegalMove(Text(f"{text}: {why.en}", f"{text} : {why.fr}"))
+        return IllegalMove(Text(f"{text}: {why.en}", f"{text} : {why.fr}"), why)
 
     def _checked(self, seat: int) -> int:
         number = whole_number(seat)

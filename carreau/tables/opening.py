@@ -12,6 +12,7 @@ import msgspec
 from carreau.engines import LEVELS
 from carreau.games import game as find_game
 from carreau.rules.errors import BadOption
+from carreau.rules.game import Game
 from carreau.rules.language import Text
 from carreau.rules.records import Record
 from carreau.rules.state import State
@@ -130,11 +131,9 @@ def rematch(table: Table, *, player: str, now: int) -> Opened:
             first_leg = tuple(exchanged(first_leg))
         else:
             chairs = table.chairs
-    elif opened.leg:
-        again = game.first_leg(game.carry(dict(state.options), state.raw_board, state.raw_state))
-        options = dict(game.start(**again).options)
     else:
-        options = dict(state.rematch().options)
+        carried = following(game, game.carry(dict(state.options), state.raw_board, state.raw_state), state.seats)
+        options = dict(game.start(**(game.first_leg(carried) if opened.leg else carried)).options)
     return Opened(
         now, game=opened.game, rules=game.version, options=dict(options), by=player, pace=opened.pace,
         chairs=tuple(_kept(chair, player) for chair in chairs), follows=table.id, first_leg=first_leg,
@@ -145,6 +144,12 @@ def rematch(table: Table, *, player: str, now: int) -> Opened:
 def exchanged(by_seat: Sequence[T]) -> list[T]:
     """What belongs to the players, when each has gone to the seat before theirs."""
     return [*by_seat[1:], by_seat[0]]
+
+
+def following(game: Game, options: dict[str, Any], seats: int) -> dict[str, Any]:
+    """Options for players who have been exchanged like that: what belongs to one of them goes along."""
+    owned = {name: (options[name] - 1) % seats for name in game.personal if options.get(name) is not None}
+    return {**options, **owned}
 
 
 def _kept(chair: Chair, player: str) -> Chair:

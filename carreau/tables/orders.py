@@ -113,7 +113,8 @@ def move(
         text = what if isinstance(what, str) else table.state.move_on(what, seat)
         after = table.state.play(text, seat)
     except IllegalMove as error:
-        raise Denied("illegal", error.text) from error
+        # Who touched it on the board need not read which move it is.
+        raise Denied("illegal", error.text if isinstance(what, str) else error.reason) from error
     written = after.history[-1].removeprefix(f"{seat}:")
     spent = table.clock.spent(now) if table.clock.seat == seat else 0
     return [Moved(now, seat, written, ply, spent, nonce)]

@@ -80,7 +80,7 @@ def depth_of(state: carreau.State) -> int:
 def test_only_what_is_offered_can_be_touched(mode: Mode) -> None:
     state = mode.start()
     for path in ((), ("nowhere",), ("a1",) * 7):
-        with pytest.raises(carreau.BadMove):
+        with pytest.raises(carreau.IllegalMove):
             state.move_on(path)
 
 
@@ -97,7 +97,7 @@ def test_claims_are_touched_corner_by_corner_in_any_order() -> None:
     assert state.move_on(("answer", "d5"), seat=1) == "!d5"
     assert state.move_on(("double", "d5")) == "d5*"
     assert state.move_on(("d5",)) == "d5"
-    with pytest.raises(carreau.BadMove):
+    with pytest.raises(carreau.IllegalMove, match="not your turn"):
         state.move_on(("d5",), seat=1)
 
 
@@ -108,7 +108,7 @@ def test_a_line_of_cubes_goes_from_end_to_end() -> None:
     assert state.move_on(("b2", "b7")) == "b2N6"
     assert state.move_on(("b7", "b2")) == "b7S6"
     assert state.move_on(("b7", "b7")) == "b7"
-    with pytest.raises(carreau.BadMove, match="row or a column"):
+    with pytest.raises(carreau.IllegalMove, match="row or a column"):
         state.move_on(("a1", "b3"))
 
 
@@ -124,3 +124,28 @@ def test_a_grid_with_a_motif_asks_for_it() -> None:
     game = carreau.game("012x012")
     state = game.start(players=2)
     assert list(game.prompts(state.raw_board, state.raw_state, 0)) == ["?"]
+
+
+@pytest.mark.parametrize(
+    ("game", "moves", "path", "why"),
+    [
+        ("unlur", "", ("a1",), "in the contract phase a stone may not touch the border, rule 2"),
+        ("unlur", "h8", ("h8",), "this cell is taken, rule 2"),
+        ("squaryd", "a1", ("a1",), "this hole is taken, rule 3"),
+        ("squaryd", "a1", ("double", "c3"), "a doubled pawn must parry a threat, rule 3"),
+        ("squadro", "", ("red 3",), "nothing can be played there"),
+        ("united-square", "", ("hand 0 BGRY", "a1"), "a tile must touch another by an edge, rule 3"),
+        ("united-square", "", ("hand 0 BGRY", "c3"), "a tile lies on this cell already, rule 3"),
+        ("012x012", "", ("d4",), "the cube on d4 needs contact on two adjoining sides, rule 2"),
+        ("012x012", "", ("a1", "d4"), "a turn is a line along a row or a column, rule 3"),
+    ],
+)
+def test_who_touches_what_cannot_be_played_is_told_the_rule(
+    game: str, moves: str, path: tuple[str, ...], why: str
+) -> None:
+    """Without the move's text, which who touched the board has no need of."""
+    state = carreau.game(game).replay(moves.split(), **({"deal": 1} if game == "united-square" else {}))
+    with pytest.raises(carreau.IllegalMove) as refused:
+        state.move_on(path)
+    assert refused.value.reason.en == why
+    assert refused.value.reason.fr != why

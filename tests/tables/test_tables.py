@@ -327,3 +327,14 @@ def test_a_log_begins_with_its_opening() -> None:
     assert isinstance(play.log[0], Opened)
     with pytest.raises(ValueError, match="once"):
         play.table.apply(play.log[0])
+
+
+def test_the_free_turn_for_a_guess_goes_along_with_who_guessed() -> None:
+    """Rule 7 of 012x012: it is the player's, who has another seat in the rematch."""
+    play = Play("012x012", ME, HERE, grid="CAR_012x012_001")
+    play.move(0, "?cat")
+    play.give(orders.resign, 0, player=ANA)
+    assert play.table.state.guessed == 0
+    following = rematch(play.table, player=ANA, now=play.now)
+    assert following.chairs[1].name == play.table.chairs[0].name
+    assert following.options["free_pass"] == 1
