@@ -5,6 +5,7 @@ A frame is one JSON object with its type in `t`. What does not decode is refused
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -14,10 +15,17 @@ from carreau.tables.entries import Question
 LARGEST = 8 * 1024  # bytes that a client may send at once
 PROTOCOL = 1
 
+LONGEST_ID = 32  # of a table
+TABLE_ID = "^[A-Za-z0-9_-]+$"
+
 Id = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 Seat = Annotated[int, msgspec.Meta(ge=0, le=15)]
 Ply = Annotated[int, msgspec.Meta(ge=0, le=100_000)]
 Touch = Annotated[str, msgspec.Meta(max_length=60)]
+
+
+def is_table_id(text: str) -> bool:
+    return len(text) <= LONGEST_ID and re.fullmatch(TABLE_ID, text) is not None
 
 
 class Asking(msgspec.Struct, frozen=True, tag_field="t", tag=str.lower, forbid_unknown_fields=True, kw_only=True):
@@ -28,7 +36,7 @@ class Hello(Asking, frozen=True, kw_only=True):
     """The first frame of a socket: which table."""
 
     protocol: int
-    table: Annotated[str, msgspec.Meta(max_length=32, pattern="^[A-Za-z0-9_-]*$")]
+    table: str  # of any length: a link may have grown on its way, and then there is no such table
     lang: Literal["en", "fr"] = "en"
 
 

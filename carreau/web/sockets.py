@@ -184,7 +184,7 @@ class Socket:
     def hint(self, hint: frames.Hint) -> None:
         table = self._room.table
         own = table.seats_of(self.person.player)
-        if hint.seat != table.seat or hint.seat not in own or "hint" not in abilities(table, own):
+        if hint.seat != table.seat or hint.seat not in own or "hint" not in abilities(table, self.person):
             self.deny(hint.id, "impossible", Text("no hint can be given here", "pas de conseil ici"))
         elif self._advice is None or self._advice.done():
             self._advice = asyncio.create_task(self._advise(hint, table))
@@ -204,7 +204,7 @@ class Socket:
     def review(self, frame: frames.Review) -> None:
         """What is known now and, as it is found, the rest."""
         table = self._room.table
-        if "review" not in abilities(table, table.seats_of(self.person.player)):
+        if "review" not in abilities(table, self.person):
             text = Text("there is no finished game to look back at", "pas de partie finie à revoir")
             self.deny(frame.id, "impossible", text)
         elif self._review is None or not self._review.is_of_use:
@@ -280,7 +280,7 @@ async def _serve(websocket: WebSocket, send: Send, house: House, guest: Player |
     if hello is None:
         await _turn_away(websocket, "malformed", Text("a socket begins with hello", "une liaison commence par hello"))
         return
-    room = await house.rooms.find(hello.table)
+    room = await house.rooms.find(hello.table) if frames.is_table_id(hello.table) else None
     if room is None:
         with in_language(hello.lang):
             await _turn_away(websocket, "no-table", Text("there is no such table", "cette table n'existe pas"))

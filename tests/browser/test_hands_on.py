@@ -212,3 +212,62 @@ def test_a_remark_that_can_be_read_is_not_told_twice(visit: Open) -> None:
             page.locator(".target[data-id='c3']").dispatch_event("click")
         expect(page.locator(".status .remark")).to_contain_text("Taken back")
         assert page.locator(".bar").is_hidden()  # at once: it would go by itself
+
+
+def test_who_touches_what_cannot_be_played_is_told_why(visit: Open) -> None:
+    page = visit()
+    start(page, "unlur", seats={1: "here"})
+    wait_for_turn(page)
+    page.locator(".cell[data-id='a1']").click(force=True)
+    expect(page.locator(".bar")).to_contain_text("A stone may not touch the border", ignore_case=True)
+    assert facts(page)["ply"] == "0"
+
+
+def finger(page: Page, *points: tuple[float, float]) -> None:
+    """Down, along the points, and up, as the system tells a browser of a finger."""
+    session = page.context.new_cdp_session(page)
+    for kind, (x, y) in [("touchStart", points[0]), *(("touchMove", point) for point in points[1:])]:
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def centre(page: Page, target: str) -> tuple[float, float]:
+    box = page.locator(target).first.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_a_finger_drags_a_piece_and_a_line(visit: Open) -> None:
+    """A browser would take a finger that moves for scrolling, and forget one whose target is drawn anew."""
+    page = visit(**PHONE)
+    start(page, "squadro", seats={1: "here"})
+    wait_for_turn(page)
+    x, y = centre(page, ".target")
+    finger(page, (x, y), (x + 15, y + 15), (x + 40, y + 40), (x + 70, y + 70))
+    wait_for_ply(page, "0")
+    page = visit(**PHONE)
+    start(page, "012x012", seats={1: "here"})
+    wait_for_turn(page)
+    x, y = centre(page, ".target[data-id='a1']")
+    right, _ = centre(page, ".cell[data-id='d1']")
+    finger(page, (x, y), (x + 12, y), ((x + right) / 2, y), (right, y))
+    wait_for_ply(page, "0")
+    expect(page.locator(".moves")).to_contain_text("a1E4")
+
+
+def test_on_a_phone_the_words_under_the_board_are_in_view(visit: Open) -> None:
+    """No move needs scrolling: the board leaves room for what is said, and tools without room are in a menu."""
+    page = visit(**PHONE)
+    start(page, "united-square", options={"mode": "rival partners", "sets": "two sets"})
+    wait_for_turn(page)
+    status, tools = (page.locator(part).bounding_box() for part in (".status", ".tools"))
+    assert status is not None
+    assert tools is not None
+    assert status["y"] + status["height"] <= tools["y"] + 1
+    assert tools["height"] < 80
+    page = visit(**PHONE)
+    start(page, "squadro")
+    wait_for_turn(page)
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="Resign").click()
+    expect(page.get_by_role("dialog")).to_contain_text("resign", ignore_case=True)

@@ -272,6 +272,45 @@ def test_no_such_table(ana: Guest) -> None:
     assert ana.http.get("/api/tables/nowhere").status_code == 404
 
 
+@pytest.mark.parametrize("junk", ["x" * 33, "x" * 3000, "a b", "é", "nul\0"])
+def test_a_link_that_was_spoilt_on_its_way_leads_to_no_table(ana: Guest, junk: str) -> None:
+    """And not to an endless try to connect."""
+    assert ana.socket(junk).until("wrong")["code"] == "no-table"
+
+
+def test_behind_the_curtain_nobody_sees_a_hand_or_gets_a_hint(ana: Guest) -> None:
+    """Two at one screen: from a move until the other has taken the screen no hand is shown, drawn or advised on."""
+    table, _ = ana.open("united-square", "me", "here", options={"deal": 3})
+    tiles = set(carreau.game("united-square").start(deal=3).options["deal"].replace("/", " ").split())
+
+    def is_told(frame: object) -> bool:
+        return any(tile in json.dumps(frame) for tile in tiles)
+
+    socket = ana.socket(table)
+    assert socket.until("position")["curtain"] == 0
+    assert not is_told(socket.position["seats"])
+    socket.send(t="show", seat=0)
+    shown = socket.until("position")
+    assert "curtain" not in shown
+    assert is_told(shown["seats"])
+    assert "hint" in shown["can"]
+    move = carreau.game("united-square").start(deal=3).moves()[0]
+    assert socket.order("move", seat=0, ply=0, move=move)["t"] == "stored"
+    after = socket.at(1)
+    assert after["curtain"] == 1
+    assert not is_told(after["seats"])
+    assert "hint" not in after["can"]
+    socket.send(t="hint", id="hint", seat=1)
+    assert socket.until("denied", "advice")["t"] == "denied"
+    socket.send(t="look", id="look", ply=0)
+    assert not is_told(socket.until("position", id="look")["seats"])
+    record, picture = (ana.http.get(f"/api/tables/{table}/{what}").text for what in ("record", "picture.svg"))
+    assert "????" in record
+    assert not any(f"{tile} " in record.partition("option.deal:")[2].partition("\n")[0] for tile in tiles)
+    assert "back" in picture
+    socket.close()
+
+
 @pytest.mark.parametrize(
     ("wish", "code"),
     [

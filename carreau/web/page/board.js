@@ -5,6 +5,8 @@ import { svg } from "./dom.js";
 
 const STEP = 90; // milliseconds between things that happen one after another
 const MOVE = 240;
+const ARC = 46; // in board units: how far a jump leaves its straight way
+const HALF = 48; // of a cell
 const NEAR = 30; // in board units: closer than that is in the way
 const TILE = /tile/; // definitions of things that have an orientation of their own
 const FEW = 16; // so many targets are shown; of more only the one under the pointer
@@ -44,7 +46,9 @@ export class Board {
     const rank = new Map((drawing.order || []).map((id, at) => [id, at]));
     const things = Object.entries(put).sort(([a], [b]) => (rank.get(a) ?? 0) - (rank.get(b) ?? 0));
     let delay = 0; // what moves waits until what moved before it has landed; what is new falls in quick succession
+    this.mover = null;
     for (const [id, [use, x, y, name]] of things) delay += this.put(id, { use, x, y, name }, isStill ? null : delay);
+    if (delay) this.targets.animate([{ opacity: 0 }, { opacity: 0, offset: 0.9 }, { opacity: 1 }], { duration: delay + STEP }); // they are where things will be
   }
 
   /** Lines and marks; of those that were not there before, each glows once. */
@@ -106,9 +110,12 @@ export class Board {
 
   /** Something moves; over what is in its way it jumps. */
   carry(node, old, thing, place, delay) {
-    this.things.append(node); // what moves is on top
+    this.things.insertBefore(node, this.mover); // what moves is on top, and what moves first is over all that it moves
+    this.mover ||= node;
     const isJump = this.isBetween(old, thing, node);
-    const middle = `translate(${(old.x + thing.x) / 2}px, ${(old.y + thing.y) / 2 - (isJump ? 46 : 0)}px) scale(${isJump ? 1.22 : 1})`;
+    const [dx, dy] = [thing.x - old.x, thing.y - old.y];
+    const lift = isJump ? ARC / Math.hypot(dx, dy) : 0; // aside of its way, so that the arc is seen in every direction
+    const middle = `translate(${(old.x + thing.x) / 2 - lift * Math.abs(dy)}px, ${(old.y + thing.y) / 2 - lift * Math.abs(dx)}px) scale(${isJump ? 1.22 : 1})`;
     const duration = isJump ? 1.6 * MOVE : MOVE;
     node.animate([{ transform: `translate(${old.x}px, ${old.y}px)` }, { transform: middle }, { transform: place }], { duration, delay, easing: "ease-in-out", fill: "backwards" });
     return duration;
@@ -129,6 +136,14 @@ export class Board {
     if (!thing) return;
     this.lying.delete(id);
     thing.node.remove();
+  }
+
+  /** What is at a point of the window, whether it can be touched or not: where things are touched a thing, else a cell. */
+  at(clientX, clientY) {
+    const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(this.node.getScreenCTM().inverse());
+    const places = this.node.classList.contains("drags") ? this.lying : this.cells;
+    const [id] = [...places].find(([, place]) => Math.hypot(place.x - x, place.y - y) < HALF) || [null];
+    return id;
   }
 
   /** Where something is, and what it is called; null if it is not on the board. */
@@ -152,11 +167,12 @@ export class Board {
     const shown = [...new Set([...ids, ...chosen])].filter((id) => this.find(id));
     const few = shown.length <= FEW;
     this.targets.classList.toggle("many", !few);
+    this.node.classList.toggle("drags", shown.some((id) => this.lying.has(id)));
     this.targets.replaceChildren(...shown.map((id) => {
       const place = this.find(id);
       const covering = [...this.lying.values()].find((thing) => thing.x === place.x && thing.y === place.y);
       const name = covering && !this.lying.has(id) ? `${place.name}, ${covering.name}` : place.name;
-      const isPiece = this.lying.has(id);
+      const isPiece = this.lying.has(id) || Boolean(covering); // then a ring needs a halo to be seen on any colour
       return svg("g", { class: ["target", isPiece ? "piece" : "", chosen.includes(id) ? "chosen" : ""].join(" ").trim(), "data-id": id, tabindex: "-1", role: "button", "aria-label": name, transform: `translate(${place.x} ${place.y})` },
         svg("circle", { class: "hit", r: 49 }),
         few && !isPiece && !chosen.includes(id) ? svg("circle", { class: "spot", r: 13 }) : null,

@@ -48,6 +48,12 @@ export function ask(text, answers) {
   return modal(el("p", {}, text), el("div", { class: answers.length > 3 ? "choices menu" : "choices" }, buttons));
 }
 
+/** Buttons that had no room, to choose one from. */
+export function menu(buttons) {
+  for (const button of buttons) button.addEventListener("click", (event) => event.target.closest("dialog").close());
+  return modal(el("div", { class: "choices menu" }, buttons));
+}
+
 /** To another page of ours; `state` is what it needs to know besides its address. */
 export const visit = (path, state = null) => document.dispatchEvent(new CustomEvent("go", { detail: { path, state } }));
 

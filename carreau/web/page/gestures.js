@@ -60,6 +60,7 @@ function listenToPointer(page, signal) {
   function begin() {
     if (!touch.canBegin(drag.id)) return void (drag = null);
     drag.isMoving = true;
+    page.node.setPointerCapture(drag.pointer); // what was pressed is drawn anew, and a finger would go with it
     drag.isWhole = !touch.leads(drag.id); // nothing more is to be said: where it goes is known
     if (drag.isWhole) return;
     const held = page.node.querySelector(`.held[data-id="${CSS.escape(drag.id)}"] svg`);
@@ -75,7 +76,7 @@ function listenToPointer(page, signal) {
 
   page.node.addEventListener("pointerdown", (event) => {
     const id = idAt(event.target);
-    if (id && touch.canBegin(id) && event.button === 0) drag = { id, x: event.clientX, y: event.clientY, isMoving: false };
+    if (id && touch.canBegin(id) && event.button === 0) drag = { id, x: event.clientX, y: event.clientY, pointer: event.pointerId, isMoving: false };
   }, { signal });
   addEventListener("pointermove", (event) => {
     if (drag && !drag.isMoving && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) > DRAG) begin();
@@ -95,11 +96,14 @@ function listenToPointer(page, signal) {
     }
     const id = idAt(document.elementFromPoint(event.clientX, event.clientY));
     if (id && id !== was.id && touch.can(id)) touch.press(id);
+    else if (!id) page.tryOut(page.board.at(event.clientX, event.clientY));
   }, { signal });
   addEventListener("pointercancel", end, { signal });
   page.node.addEventListener("click", (event) => {
     const id = idAt(event.target);
-    if (!id || performance.now() - ended <= AFTER_DRAG) return;
+    if (performance.now() - ended <= AFTER_DRAG) return;
+    if (!id && page.board.node.contains(event.target)) page.tryOut(page.board.at(event.clientX, event.clientY));
+    if (!id) return;
     page.press(id);
     if (event.detail === 0 && touch.path.length && !touch.isComplete) page.board.enter(); // by a key: on to the board
   }, { signal });

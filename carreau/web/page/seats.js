@@ -16,6 +16,7 @@ export function showSeats(page) {
     part.classList.toggle("crowd", ats.length > 2);
     part.classList.toggle("throng", ats.length > 4);
   }
+  if (page.now.clocks) tickClocks(page);
 }
 
 /** Is a hand there to be chosen from? One's own; of several people at one screen, that of who moves. */

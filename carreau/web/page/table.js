@@ -2,7 +2,7 @@
 
 import { showActions } from "./actions.js";
 import { Board } from "./board.js";
-import { announce, ask, el, fill, visit } from "./dom.js";
+import { announce, ask, el, fill, menu, visit } from "./dom.js";
 import { listen } from "./gestures.js";
 import { invitation, joinForm } from "./invite.js";
 import { Link } from "./link.js";
@@ -20,6 +20,8 @@ const SAID_FOR = 8000; // milliseconds
 const SHOWN_FOR = 6000;
 const TICK = 250;
 const NARROW = "(max-width: 860px)";
+const IN_A_ROW = 4; // tools on a small screen
+const GAPS = 44; // pixels between what is on it
 const LONG_THOUGHT = 4; // seconds after which the time is shown
 
 export function showTable({ table, ply }, kept) {
@@ -69,7 +71,7 @@ class Page {
 
   hear(frame) {
     const heard = {
-      table: () => { this.facts = frame; document.title = `${frame.title} · Carreau`; },
+      table: () => { this.facts = frame; this.board.node.classList.toggle("lines", Boolean(frame.lines)); document.title = `${frame.title} · Carreau`; },
       position: () => (frame.id ? this.lookAt(frame) : this.position(frame)),
       present: () => { this.present = frame; if (this.now) this.seats(); },
       advice: () => this.advice(frame),
@@ -170,6 +172,7 @@ class Page {
     this.isAsking = false;
     this.status();
     this.offer();
+    this.fit();
     announce(frame.text);
   }
 
@@ -205,6 +208,7 @@ class Page {
     this.chairs();
     this.curtain();
     this.review.show(this);
+    this.fit();
     this.list(); // scrolls to the move that is shown, so it wants its final height
     Object.assign(this.node.dataset, { ply: this.now.ply, shown: this.shown.ply, over: String(Boolean(this.now.over)), seat: this.now.seat ?? -1 });
   }
@@ -290,7 +294,7 @@ class Page {
     const acting = now.seats.findIndex((seat, at) => seat.yours && at === now.seat);
     const isFree = now.over || !now.seats.some((seat) => !seat.yours && !seat.level);
     const tool = (is, label, act, kind = "") => is && el("button", { type: "button", class: kind, onclick: act }, t(label));
-    fill(this.parts.tools,
+    const tools = [
       tool(can("second-leg"), "second-leg", () => this.rematch(), "primary"),
       tool(can("rematch"), "rematch", () => this.rematch(), "primary"),
       tool(now.next && now.next !== this.id, "go-on", () => this.follow(now.next), "primary"),
@@ -302,7 +306,19 @@ class Page {
       tool(can("say"), "chat", () => this.chat(own)),
       tool(true, "share", () => share(this, (text) => this.tell(text))),
       tool(true, "rules", () => showRules(facts.game), "quiet"),
-      tool(can("resign"), "resign", () => this.resign(acting >= 0 ? acting : own), "quiet"));
+      tool(can("resign"), "resign", () => this.resign(acting >= 0 ? acting : own), "quiet"),
+    ].filter(Boolean);
+    const isTight = matchMedia(NARROW).matches && tools.length > IN_A_ROW; // one row, in reach of the thumb
+    const rest = isTight ? tools.splice(IN_A_ROW - 1) : [];
+    if (isTight) tools.push(el("button", { type: "button", class: "quiet", onclick: () => menu(rest) }, t("more-tools")));
+    fill(this.parts.tools, tools);
+  }
+
+  /** On a small screen the board leaves room for the words under it, so that no move needs scrolling. */
+  fit() {
+    const { above, below, status, tools } = this.parts;
+    const around = [document.querySelector("header"), above, below, status, tools].reduce((sum, part) => sum + part.offsetHeight, GAPS);
+    this.node.style.setProperty("--room", `${innerHeight - around}px`);
   }
 
   /** Chairs that wait: to be taken by who is here, or to be offered to friends. */
@@ -381,6 +397,12 @@ class Page {
   press(id) {
     if (this.touch.isComplete && (!id || id === this.touch.path.at(-1))) this.play();
     else if (id) this.touch.press(id);
+  }
+
+  /** Something was touched that cannot be: the referee says why. */
+  tryOut(id) {
+    const { seat, path, next, isComplete } = this.touch;
+    if (id && next.length && !isComplete && !path.includes(id)) this.order("move", { seat, ply: this.now.ply, path: [...path, id] });
   }
 
   /** The last thing that was touched, taken back. */
