@@ -1,8 +1,9 @@
 """Alpha-beta search with a table of positions, over any kernel of two seats.
 
 A walk with its own stack, which can stop after any number of nodes and go on later. Values are for the
-seat to move: a win counts WIN less the plies to it, so nearer wins are better. What was judged by
-`knowledge.evaluate` or by repetition is a guess and counted as one; a search without guesses is exact.
+seat to move: a win counts WIN less the plies to it, so nearer wins are better; or, with MARGINS, the points that
+the seat is ahead by in the end. What was judged by `knowledge.evaluate` or by repetition is a guess and counted as
+one; a search without guesses is exact.
 `rules` is the kernel, `knowledge` what the search has been told of the game.
 """
 
@@ -28,8 +29,8 @@ FRAME = 11
 REDUCED, NARROW, WHOLE = range(3)  # how the current move is searched: less deep, with a null window, in full
 
 # The words of a run: its settings and where it stands.
-PLY, BASE, NODES, STOP_AT, GUESSED, VALUE, DOING, SEED, BLIND, DEEPEST, PAST, SALT = range(12)
-RUN = 12
+PLY, BASE, NODES, STOP_AT, GUESSED, VALUE, DOING, SEED, BLIND, DEEPEST, PAST, SALT, MARGINS = range(13)
+RUN = 13
 ENTER, ADVANCE, PLAY, RESULT, LEAVE = range(5)  # what it is doing
 
 # An entry of the table: the key, mixed with the data so that a torn entry is never believed, and the data.
@@ -37,6 +38,7 @@ EXACT_DEPTH = 255  # nothing below was a guess
 LOWER, UPPER, EXACT = 1, 2, 3
 NO_MOVE = 0xFFFF
 KILLERS = 2
+SPREAD = 0x1E3779B97F4A7C15  # a key times this has its high bits spread evenly
 
 
 def search(
@@ -75,7 +77,7 @@ def search(
             rules.play(board, after, move)
             if after[SEAT] == OVER:
                 run[NODES] += 1
-                value = outcome(after, state[SEAT], ply + 1)
+                value = outcome(board, after, lists[ply + 1], state[SEAT], ply + 1, run)
                 frames[at + STAGE] = WHOLE
                 doing = RESULT
             else:
@@ -257,7 +259,10 @@ def overlook(out: Ints, found: int, key: int, run: Ints) -> int:
     return kept
 
 
-def outcome(state: Ints, seat: int, ply: int) -> int:
+def outcome(board: Ints, state: Ints, out: Ints, seat: int, ply: int, run: Ints) -> int:
+    if run[MARGINS]:
+        rules.points(board, state, out)
+        return out[seat] - out[1 - seat]
     winners = state[WINNERS]
     if winners == 3:
         return 0
@@ -265,7 +270,7 @@ def outcome(state: Ints, seat: int, ply: int) -> int:
 
 
 def slot_of(key: int, slots: int) -> int:
-    return below(multiply(key, 0x1E3779B97F4A7C15), slots)
+    return below(multiply(key, SPREAD), slots)
 
 
 def to_table(value: int, ply: int) -> int:

@@ -8,12 +8,13 @@ from random import Random
 from types import ModuleType
 
 from carreau.engines import alphabeta
-from carreau.engines.alphabeta import FRAME, INFINITE, KILLERS, MOST_PLIES, NO_MOVE, SURE, WIN
+from carreau.engines.alphabeta import FRAME, INFINITE, KILLERS, MOST_PLIES, NO_MOVE, SPREAD, SURE, WIN
 from carreau.engines.arrays import Arrays
 from carreau.engines.programs import fact, program_of
 from carreau.rules.binding import interpreted
+from carreau.rules.bits import LOW_63_BITS
 from carreau.rules.game import Game
-from carreau.rules.kernel import OVER, SEAT, WINNERS
+from carreau.rules.kernel import OVER, SEAT
 
 DEEPEST = 120  # more than any game that can be searched out has plies left
 LONGEST_LINE = 30
@@ -36,6 +37,23 @@ class Table:
         self.size = size
         self.words = make.zeros(2 * max(1024, size // 16))
 
+    @property
+    def entries(self) -> int:
+        return len(self.words) // 2
+
+    def grow(self, times: int) -> None:
+        """Make room, and keep what is there; only for machine code, between two portions of a search."""
+        import numpy
+
+        used = self.words.reshape(-1, 2)
+        used = used[used[:, 1] != 0]
+        entries = times * self.entries
+        luck = (used[:, 0] ^ used[:, 1]).astype(numpy.uint64) * numpy.uint64(SPREAD) & numpy.uint64(LOW_63_BITS)
+        slots = (luck >> numpy.uint64(31)) * numpy.uint64(entries) >> numpy.uint64(32)  # as `alphabeta.slot_of`
+        self.size *= times
+        self.words = numpy.zeros(2 * entries, dtype=numpy.int64)
+        self.words.reshape(-1, 2)[slots] = used
+
 
 class Deepening:
     """A search that deepens until it knows, or is no longer asked to go on."""
@@ -43,12 +61,13 @@ class Deepening:
     def __init__(
         self, game: Game, board: Sequence[int], state: Sequence[int], known: ModuleType, *,
         table: Table, make: Arrays, seed: int = 0, blind: int = 0, every: bool = False, exact: bool = False,
-        ahead: int = 0,
+        ahead: int = 0, margins: bool = False, window: tuple[int, int] = (-SURE, SURE),
     ) -> None:  # fmt: skip
         self.root = known.without_past(state) if hasattr(known, "without_past") else list(state)
         self.depths = [DEEPEST] if exact else range(1 + ahead, DEEPEST + 1)
         self.every = every
-        self.outcome_only = exact and not fact(known, "DISTANCES")
+        self.outcome_only = exact and (margins or not fact(known, "DISTANCES"))
+        self.low, self.high = window  # where the outcome alone is asked for: of values beyond, only that they are
         self.table = table
         self.make = make
         self.board = make.of(board)
@@ -64,11 +83,12 @@ class Deepening:
         self.run_words = make.zeros(alphabeta.RUN)
         self.run_words[alphabeta.SEED] = seed
         self.run_words[alphabeta.BLIND] = blind
+        self.run_words[alphabeta.MARGINS] = margins
         self.run_words[alphabeta.PAST] = len(met_twice)
         self.run_words[alphabeta.SALT] = Random(str(met_twice)).getrandbits(62) if met_twice else 0
         program = program_of(game, known, alphabeta)
         bound = program.compiled if make.compiled else program.interpreted
-        self._search, self._follow = bound("search"), bound("follow")
+        self._search, self._follow, self._outcome = bound("search"), bound("follow"), program.interpreted("outcome")
         self.after = {}
         out = [0] * game.longest_list
         for move in sorted(out[: interpreted(game.module, "legal")(list(board), self.root, out)]):
@@ -112,7 +132,7 @@ class Deepening:
                     self.moves.insert(0, each)
                 if value < -SURE:
                     self.moves.sort(key=lambda move: move.value < -SURE)  # but not before one that may not lose
-                if self.outcome_only and best > SURE and not self.every:
+                if self.outcome_only and best >= self.high and not self.every:
                     break
             self.depth = depth
             if self.every or best < -SURE:
@@ -130,11 +150,10 @@ class Deepening:
         after, seat = self.after[move], self.root[SEAT]
         if after[SEAT] == OVER:
             self.run_words[alphabeta.NODES] += 1
-            if after[WINNERS] == 3:
-                return 0
-            return WIN - 1 if after[WINNERS] >> seat & 1 else 1 - WIN
+            return int(self._outcome(list(self.board), after, [0] * len(self.lists[0]), seat, 1, self.run_words))
         if self.outcome_only:
-            return (yield from self._searched(after, depth - 1, -SURE if self.every else max(best, -SURE), SURE))
+            low = self.low if self.every else max(best, self.low)
+            return (yield from self._searched(after, depth - 1, low, self.high))
         if not self.every and best > -INFINITE:
             value = yield from self._searched(after, depth - 1, best, best + 1)
             if value <= best:

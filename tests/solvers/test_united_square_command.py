@@ -96,3 +96,29 @@ def test_bad_input_ends_with_one_line_and_2(
     assert told.startswith("carreau: ")
     assert told.count("\n") == 1
     assert word in told
+
+
+ENDING = (
+    ".,BRYG,BGYR,BYRG,./.,YRBG,YGBR,RBYG,RGYB/.,BYRG,BGRY,YRBG,YGBR/.,RBYG,RGYB,.,./.,YBRG,YGRB,.,. "
+    "BGRY,BGYR,BRGY,BYGR,BYRG/BGRY,BGRY,BGRY,BRYG,BYRG 1 duel B,R/G,Y open"
+)
+
+
+def test_a_duel_is_searched_out(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert run("--position", ENDING, "--json", "--svg", str(tmp_path / "end.svg")) == 0
+    found = json.loads(capsys.readouterr().out)
+    state = GAME.position(ENDING)
+    assert set(found["moves"]) == set(state.moves())
+    end = GAME.continue_with(state, found["line"])
+    assert str(end) == found["end"]
+    assert found["scores"][1] - found["scores"][0] == found["margin"] == max(found["moves"].values())
+    assert ElementTree.parse(tmp_path / "end.svg").getroot().tag.endswith("svg")
+    assert run("--position", ENDING) == 0
+    assert f"best play: {' '.join(found['line'])}" in capsys.readouterr().out
+
+
+def test_a_duel_far_from_its_end_is_out_of_reach(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("--option", "mode=duel", "--option", "deal=1") == 2
+    assert "24 tiles are left" in capsys.readouterr().err
+    assert run("--position", ENDING, "--count") == 2
+    assert "--count is for the solitaire" in capsys.readouterr().err

@@ -1,4 +1,4 @@
-"""`carreau solve united-square`: the solutions of the solitaire, from the start or from any position of it."""
+"""`carreau solve united-square`: the solutions of the solitaire from any position of it, and the endings of a duel."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from carreau.cli.numbers import whole
 from carreau.cli.solving.asked import add_common, kept_in, show_json, solve
 from carreau.draw.gallery import gallery_svg
 from carreau.games.united_square import GAME
-from carreau.games.united_square_rules import LETTERS, MODE, MODES, PLACED, SIZE, SOLITAIRE
+from carreau.games.united_square_rules import DUEL, LETTERS, MODE, MODES, PLACED, SIZE, SOLITAIRE
 from carreau.rules.errors import BadOption
 from carreau.rules.language import Text
 from carreau.rules.state import State
@@ -35,24 +35,27 @@ DESCRIPTION = Text(
     "Solve the solitaire: fill the space with all tiles, every edge matched, each side of one colour. Without more it "
     "says how many solutions a position still has, shows one, and lists the moves that keep one, each with the number "
     "of solutions it leads to. Equal tiles are not told apart; the logo lies as the rules have it. A border is written "
-    "north, east, south, west, such as BGRY.",
+    "north, east, south, west, such as BGRY. A duel is searched out: who wins by how much with best play.",
     "Résoudre le solitaire : remplir l'espace avec toutes les tuiles, bords accordés, chaque côté d'une seule couleur. "
     "Sans autre demande, la commande dit combien de solutions il reste à une position, en montre une, et donne les "
     "coups qui en gardent une, avec le nombre de solutions de chacun. Les tuiles identiques ne sont pas distinguées ; "
-    "le logo est posé comme le veut la règle. Un bord s'écrit nord, est, sud, ouest, par exemple BGRY.",
+    "le logo est posé comme le veut la règle. Un bord s'écrit nord, est, sud, ouest, par exemple BGRY. Un duel est "
+    "épuisé : qui gagne, et de combien, au meilleur jeu.",
 )
 EPILOG = Text(
     "Examples: carreau solve united-square --sets 2 --count · carreau solve united-square --list --most 3 · carreau "
     "solve united-square --moves 'c4:YGBR' --svg solution.svg · carreau solve united-square --svg all.svg --most 98. "
-    "Each line of --list is a position: carreau show united-square --position '…' draws it.",
+    "Each line of --list is a position: carreau show united-square --position '…' draws it. A duel: carreau solve "
+    "united-square --option mode=duel --option deal=1 --moves '…', or --position '…'.",
     "Exemples : carreau solve united-square --sets 2 --count · carreau solve united-square --list --most 3 · carreau "
     "solve united-square --moves 'c4:YGBR' --svg solution.svg · carreau solve united-square --svg tout.svg --most 98. "
-    "Chaque ligne de --list est une position : carreau show united-square --position '…' la dessine.",
+    "Chaque ligne de --list est une position : carreau show united-square --position '…' la dessine. Un duel : carreau "
+    "solve united-square --option mode=duel --option deal=1 --moves '…', ou --position '…'.",
 )
 
 
 def add_to(games: Any) -> None:
-    help = Text("the solitaire: every solution", "le solitaire : toutes les solutions")
+    help = Text("every solution of the solitaire; endings of a duel", "toutes les solutions ; les fins de duel")
     verb = games.add_parser(GAME.id, help=str(help), description=str(DESCRIPTION), epilog=str(EPILOG))
     add_position_of(verb, GAME.id)
     verb.add_argument("--sets", type=int, choices=(1, 2), help=str(Text("1: 5x5, 2: 7x7", "1 : 5x5, 2 : 7x7")))
@@ -86,6 +89,11 @@ def add_to(games: Any) -> None:
         help=str(Text("go through all 24 borders, also those that are proven to be impossible",
                       "passer par les 24 bords, même ceux dont l'impossibilité est prouvée")),
     )  # fmt: skip
+    verb.add_argument(
+        "--every-move", action="store_true",
+        help=str(Text("in a duel: what every move is worth, however long it takes",
+                      "en duel : ce que vaut chaque coup, même si c'est long")),
+    )  # fmt: skip
     add_common(verb)
     verb.set_defaults(run=_solve)
 
@@ -102,11 +110,18 @@ def _border(text: str) -> Border:
 
 def _solve(arguments: argparse.Namespace) -> None:
     state = _position(arguments)
+    if state.raw_board[MODE] == DUEL:
+        from carreau.cli.solving.united_square_duel import solve_duel  # with all that the engines know
+
+        solve_duel(arguments, state)
+        return
     if state.raw_board[MODE] != SOLITAIRE:
         mode = MODES[state.raw_board[MODE]]
         raise BadOption(
-            Text(f"only the solitaire can be solved, not {mode}", f"seul le solitaire se résout, pas {mode}")
+            Text(f"{mode}: only solitaire and duel are solved", f"{mode} : on ne résout que solitaire et duel")
         )
+    if arguments.every_move:
+        raise BadOption(Text("--every-move is for the duel", "--every-move concerne le duel"))
     borders = _borders(arguments)
     if arguments.count:
         _count(arguments, state, borders)

@@ -1,0 +1,122 @@
+"""Endings searched out are what brute force finds, straight from the rules; a search that was stopped goes on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import numpy
+import pytest
+
+import carreau
+from carreau.engines.alphabeta import slot_of
+from carreau.engines.arrays import Arrays
+from carreau.engines.deepening import Table
+from carreau.engines.exact import exact
+from carreau.rules.errors import BadOption
+from carreau.rules.state import State
+from carreau.solvers.sealed import Checkpoint
+from carreau.solvers.solving import answer_of
+
+GAME = carreau.game("united-square")
+
+
+def ahead(state: State) -> int:
+    """The points that seat 0 is ahead by in a finished game."""
+    assert state.outcome
+    return round(state.outcome.scores[0] - state.outcome.scores[1])
+
+
+def minimax(state: State, known: dict[str, int]) -> int:
+    """The points that seat 0 ends ahead by with best play."""
+    if state.outcome:
+        return ahead(state)
+    if str(state) not in known:
+        values = [minimax(state.play(move), known) for move in state.moves()]
+        known[str(state)] = max(values) if state.seat == 0 else min(values)
+    return known[str(state)]
+
+
+def ending(deal: int, plies: int, **options: object) -> State:
+    """A duel played at random, so many moves before its end."""
+    random = Random(deal)
+    trail = [GAME.start(deal=deal, first=deal % 2, **options)]
+    while trail[-1].seat is not None:
+        trail.append(trail[-1].play(random.choice(trail[-1].moves())))
+    return trail[-1 - plies]
+
+
+def sign(value: int) -> int:
+    return (value > 0) - (value < 0)
+
+
+@pytest.mark.parametrize("deal", range(10))
+def test_every_move_is_worth_what_brute_force_says(deal: int) -> None:
+    """In points and as a result, with open hands as with those that can be deduced."""
+    state = ending(deal, 6, sets=1 + deal // 8, open_hands=True)
+    known: dict[str, int] = {}
+    side = 1 if state.seat == 0 else -1
+    values = {move: side * minimax(state.play(move), known) for move in state.moves()}
+    best = max(values.values())
+    found = answer_of(exact(state, margins=True))
+    assert (found.value, found.moves, found.seat) == (best, values, state.seat)
+    assert list(found.moves.values()) == sorted(values.values(), reverse=True)
+    assert side * ahead(found.end) == best
+    assert GAME.continue_with(state, list(found.line)) == found.end
+    result = answer_of(exact(state))
+    assert result.moves == {move: sign(value) for move, value in values.items()}
+    seen = answer_of(exact(state.view(state.seat or 0), margins=True, every=False))
+    assert seen.value == best
+    assert set(seen.best) <= {move for move, value in values.items() if value == best}
+    assert all(values[move] <= seen.moves[move] for move in seen.bounds)
+
+
+def test_threads_find_the_same() -> None:
+    state = ending(3, 8)
+    one, two = (answer_of(exact(state, margins=True, threads=threads)) for threads in (1, 2))
+    assert one.moves == two.moves
+
+
+def test_a_search_that_was_stopped_goes_on(tmp_path: Path) -> None:
+    state = ending(5, 8)
+    whole = answer_of(exact(state, margins=True))
+    point = Checkpoint(tmp_path / "duel", {})
+    stopped = exact(state, margins=True, checkpoint=point)
+    for progress in stopped:
+        if progress.share >= 0.5:
+            break
+    stopped.close()
+    kept = point.load()
+    assert kept is not None
+    assert 0.5 <= len(kept[0]) / len(whole.moves) < 1
+    resumed = answer_of(exact(state, margins=True, checkpoint=point))
+    assert resumed.moves == whole.moves
+    assert resumed.nodes < whole.nodes, "what was known was not searched again"
+    assert not point.file.exists()
+    point.file.write_bytes(b"carreau sealed 1 nonsense")
+    assert answer_of(exact(state, margins=True, checkpoint=point)).moves == whole.moves
+
+
+def test_what_cannot_be_searched_out_is_refused() -> None:
+    with pytest.raises(BadOption, match="over"):
+        answer_of(exact(ending(1, 0)))
+    with pytest.raises(BadOption, match="two players"):
+        answer_of(exact(GAME.start(mode="teams", deal=1)))
+    with pytest.raises(BadOption, match="hidden"):
+        answer_of(exact(GAME.start(deal=1).public()))
+
+
+def test_a_table_that_grows_keeps_what_is_in_it() -> None:
+    random = Random(1)
+    table = Table(Arrays(compiled=True), 1 << 20)
+    for _ in range(1000):
+        key, data = random.getrandbits(62), random.getrandbits(42) | 1
+        at = 2 * slot_of(key, table.entries)
+        table.words[at : at + 2] = key ^ data, data
+    before = {(int(mixed ^ data), int(data)) for mixed, data in table.words.reshape(-1, 2) if data}
+    table.grow(4)
+    assert table.entries == 4 * (1 << 16)
+    for key, data in before:
+        at = 2 * slot_of(key, table.entries)
+        assert (table.words[at] ^ data, table.words[at + 1]) == (key, data)
+    assert numpy.count_nonzero(table.words[1::2]) == len(before)
