@@ -56,8 +56,8 @@ Les couleurs suivent NO_COLOR et TERM ; --plain sert aux tubes et aux lecteurs d
 )
 
 ALONE = Text(
-    "This one is played alone: there is no opponent, and hints will come with the solvers.",
-    "Celui-ci se joue seul : il n'y a pas d'adversaire, et les conseils viendront avec les solveurs.",
+    "This one is played alone: there is no opponent.",
+    "Celui-ci se joue seul : il n'y a pas d'adversaire.",
 )
 
 

@@ -18,6 +18,7 @@ from carreau.cli.screen import Screen
 from carreau.cli.sitting import Sitting, hides_hands, hides_moves, played
 from carreau.engines.advice import hint
 from carreau.engines.analysis import Analysis
+from carreau.engines.programs import can_advise
 from carreau.rules.errors import EngineFailed, Error
 from carreau.rules.language import Text
 from carreau.rules.state import State
@@ -27,10 +28,7 @@ ANALYSE = "carreau analyse"
 MOST_CLAIMS = 4  # in a row, lest two computers never stop talking
 MOST_NEWS = 8  # the last events stay beside the board: when only computers play, nobody's turn clears them
 OVER = Text("The game is over.", "La partie est finie.")
-ALONE = Text(
-    "No hints for games alone yet: they will come with the solvers.",
-    "Pas encore de conseils en solitaire : ils viendront avec les solveurs.",
-)
+ALONE = Text("This game has no hints.", "Ce jeu n'a pas de conseils.")
 NOT_YOURS = Text(
     "That hand is hidden: let the computer think again, or undo.",
     "Cette main est cachée : laissez l'ordinateur réfléchir à nouveau, ou annulez.",
@@ -235,8 +233,8 @@ class Table:
         self.screen.say(self.state.game.notation, orders.long_help())
 
     def hint(self, _: str) -> None:
-        if self.sitting.is_over or self.state.seats == 1 or not self.sitting.shows_choices():
-            self.screen.say(OVER if self.sitting.is_over else ALONE if self.state.seats == 1 else NOT_YOURS)
+        if self.sitting.is_over or not can_advise(self.state) or not self.sitting.shows_choices():
+            self.screen.say(OVER if self.sitting.is_over else NOT_YOURS if can_advise(self.state) else ALONE)
             return
         try:
             with self.screen.waiting(str(Text("Looking for a good move", "Je cherche un bon coup"))) as waiting:
@@ -248,7 +246,7 @@ class Table:
         except KeyboardInterrupt:
             self.screen.say(Text("No hint, then.", "Pas de conseil, donc."))
         else:
-            self.screen.say(*hint(found, choices=len(self.state.moves())))
+            self.screen.say(*hint(found, choices=len(self.state.moves()), alone=self.state.seats == 1))
 
     def undo(self, _: str) -> None:
         if not self.sitting.take_back():

@@ -34,8 +34,10 @@ def verdict(proven: str | None, distance: int | None, chance: float) -> Text:
     return Text(f"{result.en} in {count.en}", f"{result.fr} en {count.fr}")
 
 
-def hint(found: Analysis, *, choices: int) -> list[str]:
-    """The best move of so many choices, why, and how play may go on."""
+def hint(found: Analysis, *, choices: int, alone: bool = False) -> list[str]:
+    """The best move of so many choices, why, and how play may go on; alone, whether the goal can still be reached."""
+    if alone:
+        return [str(_alone(found, choices))]
     others = [line for line in found.moves if line.move != found.best]
     best = verdict(found.proven, found.distance, found.chance)
     advice = Text(f"Hint: {found.best} ({best.en})", f"Conseil : {found.best} ({best.fr})")
@@ -49,6 +51,21 @@ def hint(found: Analysis, *, choices: int) -> list[str]:
             "  (un premier coup d'œil : le moteur se prépare encore)",
         )))  # fmt: skip
     return lines
+
+
+def _alone(found: Analysis, choices: int) -> Text:
+    advice = Text(f"Hint: {found.best}", f"Conseil : {found.best}")
+    if found.proven == "win":
+        keeping = sum(line.proven == "win" for line in found.moves)
+        return Text(
+            f"{advice.en}: a solution remains, and {keeping} of {choices} moves keep one.",
+            f"{advice.fr} : il reste une solution, et {keeping} coups sur {choices} en gardent une.",
+        )
+    if found.proven == "loss":
+        return Text(f"{advice.en}: no solution remains, but this goes far.",
+                    f"{advice.fr} : il ne reste aucune solution, mais ce coup mène loin.")  # fmt: skip
+    return Text(f"{advice.en}: a guess, there was no time to solve it.",
+                f"{advice.fr} : au jugé, le temps a manqué pour résoudre.")  # fmt: skip
 
 
 def _reason(found: Analysis, others: list[Line], choices: int) -> str:

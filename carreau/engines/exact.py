@@ -83,7 +83,7 @@ def _known_to_all(state: State) -> State:
     if not hasattr(known, "prepare"):
         return state
     board, words = known.prepare(state.raw_board, state.raw_state)
-    if known.is_hidden(board, words):
+    if hasattr(known, "is_hidden") and known.is_hidden(board, words):
         raise BadOption(Text("both hands are hidden: say what they hold",
                              "les deux mains sont cachées : il faut les donner"))  # fmt: skip
     return state.game.position(state.game.write_position(list(board), list(words)))

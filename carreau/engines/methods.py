@@ -56,10 +56,15 @@ class Question:
         return self.state[SEAT]
 
     @property
+    def moves(self) -> list[int]:
+        """The legal moves."""
+        out = [0] * self.game.longest_list
+        return out[: interpreted(self.game.module, "legal")(list(self.board), list(self.state), out)]
+
+    @property
     def choices(self) -> int:
         """How many legal moves there are."""
-        out = [0] * self.game.longest_list
-        return int(interpreted(self.game.module, "legal")(list(self.board), list(self.state), out))
+        return len(self.moves)
 
     @property
     def is_hidden(self) -> bool:

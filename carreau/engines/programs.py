@@ -12,6 +12,7 @@ from carreau.engines import alphabeta, knowledge, tree
 from carreau.engines.knowledge import plain
 from carreau.rules.binding import LINE, STACK, Program
 from carreau.rules.game import Game
+from carreau.rules.state import State
 
 OUR_GAMES = "carreau.games"  # the package; `carreau.games` itself is the function that lists them
 TREE = {
@@ -32,6 +33,11 @@ def known_of(game: Game, *, method: str = "") -> ModuleType:
     if method == "uct" or package != OUR_GAMES or find_spec(name) is None:
         return plain
     return import_module(name)
+
+
+def can_advise(state: State) -> bool:
+    """Is there anything that can be said about the next move? Among several always, alone where there is a solver."""
+    return state.seats > 1 or hasattr(known_of(state.game), "keeping")
 
 
 def fact(known: ModuleType, name: str) -> Any:

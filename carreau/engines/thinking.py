@@ -16,6 +16,7 @@ from carreau.engines.compilation import Compilation, compilation_of
 from carreau.engines.levels import Level, level_of
 from carreau.engines.methods import AlphaBeta, Forest, Question, Search, Solving
 from carreau.engines.programs import fact, known_of, program_of
+from carreau.engines.solitary import Solitary, has_solver
 from carreau.engines.speech import by_claims
 from carreau.rules.binding import Program, interpreted
 from carreau.rules.kernel import OVER, SEAT, SEATS
@@ -158,8 +159,8 @@ class _Work:
                 search.run(1)
             else:
                 compilation.wait(SNAPSHOT)
-            due = compilation.is_ready or now >= until or self.stopped()
-            if (due or now - self.shown >= SNAPSHOT) and (found := self._found(search, cold=True)):
+            due = compilation.is_ready or search.finished or now >= until or self.stopped()
+            if (due or now - self.shown >= SNAPSHOT) and (found := self._found(search, cold=not search.finished)):
                 self.shown = now
                 yield found
                 if due:
@@ -197,6 +198,8 @@ def _is_endgame(question: Question) -> bool:
 def _search(question: Question) -> Search:
     if _is_for_alphabeta(question):
         return AlphaBeta(question)
+    if has_solver(question):
+        return Solitary(question)
     return Solving(question) if _is_endgame(question) else Forest(question)
 
 

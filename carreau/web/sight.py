@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from carreau.draw.sheet import Card, Sheet, Thing, sheet_of
+from carreau.engines.programs import can_advise
 from carreau.rules.language import Text, in_language
 from carreau.rules.scene import Scene, cells_by_id
 from carreau.rules.state import NOBODY, State
@@ -241,12 +242,13 @@ def abilities(table: Table, person: Person) -> tuple[str, ...]:
     seat = own[0]
     is_alone = not table.others(seat)
     is_playing = table.is_full and not is_over
+    is_own_turn = is_playing and table.seat in own
     has_partner = not is_alone or any(chair.level for chair in table.chairs)
     possible = {
         "takeback": (is_alone or is_playing) and orders.takeback_ply(table, seat) is not None,
         "draw": is_playing and has_partner and table.state.game.has_draws,
         "resign": is_playing,
-        "hint": is_playing and is_alone and table.seat in own and table.seats > 1 and curtain(table, person) == NOBODY,
+        "hint": is_own_turn and is_alone and can_advise(table.state) and curtain(table, person) == NOBODY,
         "rematch": is_over and not table.followed_by and not table.has_second_leg,
         "second-leg": is_over and not table.followed_by and table.has_second_leg,
         "say": not is_alone,

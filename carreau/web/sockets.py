@@ -198,7 +198,7 @@ class Socket:
         state = table.state
         path = state.game.path(state.raw_board, state.raw_state, found.best, hint.seat)
         with in_language(self.person.lang):
-            text = " ".join(hint_in_words(found, choices=len(state.moves())))
+            text = " ".join(hint_in_words(found, choices=len(state.moves()), alone=state.seats == 1))
         self.say(frames.Advice(id=hint.id, move=found.best, path=path, text=text, chance=found.chance))
 
     def review(self, frame: frames.Review) -> None:

@@ -12,6 +12,7 @@ import carreau
 from carreau.cli.seats import Player, read_seats
 from carreau.cli.sitting import Sitting
 from carreau.cli.table import Table
+from carreau.engines.knowledge import united_square
 from carreau.rules.errors import BadOption
 
 
@@ -171,14 +172,15 @@ def test_orders_work_in_both_languages(monkeypatch: pytest.MonkeyPatch, capsys: 
     assert "Rouge gagne : Jaune abandonne" in shown
 
 
-def test_alone_there_are_no_hints_and_no_draws(
+def test_alone_there_are_no_draws_and_without_a_solver_no_hints(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    monkeypatch.delattr(united_square, "keeping")
     state = carreau.game("united-square").start(mode="solitaire")
     engine = StandIn()
     sit_down(["hint", "draw"], monkeypatch, state=state, players="me", engine=engine)
     shown = capsys.readouterr().out
-    assert "they will come with the solvers" in shown
+    assert "This game has no hints." in shown
     assert "nobody to agree with" in shown
     assert not engine.asked
 

@@ -1,7 +1,8 @@
 """What the search knows of United Square: which cells are worth how much to whom, and what hidden hands may hold.
 
 A tree of moves, each position in it judged at once by the SQUAREs that are there and those to be hoped for:
-played to the end at random, a game says less than that. Towards the end of a duel an exact search joins in.
+played to the end at random, a game says less than that. Towards the end of a duel an exact search joins in. The
+solitaire is solved; only where it has no solution any more the tree looks how many tiles can still be placed.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from carreau.games.united_square_rules import (
     RIVAL_PARTNERS,
     SEEN,
     SIZE,
+    SOLITAIRE,
     SQUARES,
     TEAMS,
     TILES,
@@ -34,6 +36,8 @@ from carreau.games.united_square_rules import (
 )
 from carreau.rules.bits import bit_count, lowest_bit, multiply
 from carreau.rules.kernel import OVER, SEAT, SEATS, WINNERS, Ints
+from carreau.solvers.solving import Solving
+from carreau.solvers.united_square import outlook
 
 EXPLORE = 200
 HINT_VISITS = 3
@@ -91,6 +95,12 @@ def prepare(board: Sequence[int], state: Sequence[int]) -> tuple[Sequence[int], 
     return board, sample(board, state, Random(0)) if is_deducible else state
 
 
+def keeping(board: Sequence[int], state: Sequence[int]) -> Solving[dict[int, int]]:
+    """In the solitaire: the moves that keep a solution, and how many solutions each leads to."""
+    found = yield from outlook(board, state)
+    return found.moves
+
+
 def is_endgame(board: Ints, state: Ints) -> bool:
     return tiles_left(board, state) <= EXACT_TILES
 
@@ -101,12 +111,36 @@ def tiles_left(board: Ints, state: Ints) -> int:
 
 def value(board: Ints, state: Ints, out: Ints, rewards: Ints, values: Ints) -> None:
     prospects(board, state, out)
-    if state[SEAT] != OVER:
+    if board[MODE] == SOLITAIRE:
+        values[0] = all_but(board, dead_cells(board, state))
+    elif state[SEAT] != OVER:
         for seat in range(board[SEATS]):
             values[seat] = chance(board, out, seat, tiles_left(board, state))
     else:  # a narrow loss is better than a clear one: the others may err
         for seat in range(board[SEATS]):
             values[seat] = (15 * rewards[8 * state[WINNERS] + seat] + chance(board, out, seat, NOT_OVER_YET)) // 16
+
+
+def all_but(board: Ints, dead: int) -> int:
+    """Alone, what it is worth, 0 to 1024, to fill all cells but so many."""
+    cells = board[SIZE] * board[SIZE] - 1
+    return 1024 * (cells - dead) // cells
+
+
+def dead_cells(board: Ints, state: Ints) -> int:
+    """The empty cells that no tile in play can fill any more."""
+    if state[SEAT] == OVER:
+        return tiles_left(board, state)
+    types = types_in_play(board, state)
+    dead = 0
+    for cell in range(board[SIZE] * board[SIZE]):
+        if state[TILES + cell] == 0 and is_dead(state[SEEN + cell], types):
+            dead += 1
+    return dead
+
+
+def is_dead(seen: int, types: int) -> bool:
+    return seen != 0 and FITTING[seen] & types == 0
 
 
 def prospects(board: Ints, state: Ints, hoped: Ints) -> None:
@@ -186,6 +220,9 @@ def weight(mine: int, most: int, left: int) -> int:
 
 def hint(board: Ints, state: Ints, out: Ints, found: int, hints: Ints) -> None:
     """What each move changes: the cell it fills, and what the cells beside it see."""
+    if board[MODE] == SOLITAIRE:
+        hint_alone(board, state, out, found, hints)
+        return
     now = [0] * 4
     after = [0] * 4
     prospects(board, state, now)
@@ -206,6 +243,21 @@ def hint(board: Ints, state: Ints, out: Ints, found: int, hints: Ints) -> None:
                 if state[TILES + beside] == 0:
                     show(board, state, after, beside, (1 + FACES[4 * face + direction]) * WEIGHTS[direction ^ 2], types)
         hints[i] = chance(board, after, state[SEAT], left)
+
+
+def hint_alone(board: Ints, state: Ints, out: Ints, found: int, hints: Ints) -> None:
+    """Which cells each move leaves that can still be filled."""
+    types = types_in_play(board, state)
+    dead = dead_cells(board, state)
+    for i in range(found):
+        killed = 0
+        cell, face = out[i] >> 5, out[i] & 31
+        for direction in range(4):
+            beside = board[NEIGHBOURS + 4 * cell + direction]
+            if state[TILES + beside] == 0 and not is_dead(state[SEEN + beside], types):
+                more = (1 + FACES[4 * face + direction]) * WEIGHTS[direction ^ 2]
+                killed += is_dead(state[SEEN + beside] + more, types)
+        hints[i] = all_but(board, dead + killed)
 
 
 def show(board: Ints, state: Ints, hoped: Ints, cell: int, more: int, types: int) -> None:
