@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cached_property
 
+from carreau.engines import tree
 from carreau.engines.methods import Candidate, Forest, Question
+from carreau.engines.programs import fact, program_of
+from carreau.engines.tree import FULL
 from carreau.rules.kernel import SEATS
-
-FIRST_LOOKS = 256  # of the trees, for whoever cannot wait for the solver
 
 
 def has_solver(question: Question) -> bool:
@@ -22,26 +23,27 @@ class Solitary:
         self.question = question
         self.keeping: dict[int, int] | None = None  # not known yet
         self._solver = question.known.keeping(question.board, question.state)
-        self._steps = 0
+        self._nodes = 0
 
     @cached_property
     def trees(self) -> Forest:
-        """They see how many points can still be made."""
-        grown = Forest(self.question)
-        grown.run(max(FIRST_LOOKS, self.question.choices) if self.question.compiled else self.question.choices)
+        """Made only where they are needed: the solver itself can do without machine code."""
+        program = program_of(self.question.game, self.question.known, tree)
+        grown = Forest(replace(self.question, compiled=program.is_compiled()))
+        grown.run(self.question.choices)
         return grown
 
     @property
     def depth(self) -> int:
-        return 0 if self.keeping is None or self.keeping else self.trees.depth
+        return self.trees.depth if self.keeping == {} else 0
 
     @property
     def nodes(self) -> int:
-        return self._steps
+        return self._nodes
 
     @property
     def finished(self) -> bool:
-        return bool(self.keeping) or (self.keeping is not None and self.trees.finished)
+        return bool(self.keeping) or (self.keeping == {} and self.trees.finished)
 
     def is_settled(self, left: int) -> bool:
         return False
@@ -49,28 +51,34 @@ class Solitary:
     def run(self, nodes: int) -> None:
         """A step of the solver, which counts as one node, or so many looks of the trees."""
         if self.keeping is None:
-            self._steps += 1
+            self._nodes += 1
             try:
                 next(self._solver)
             except StopIteration as end:
                 self.keeping = end.value
         else:
-            self._steps += nodes
+            self._nodes += nodes
             self.trees.run(nodes)
 
     def candidates(self) -> list[Candidate]:
-        if self.keeping is None:
-            return self.trees.candidates()
-        if not self.keeping:
+        if self.keeping == {}:
             return [replace(each, chance=0.0, proven="loss", distance=None) for each in self.trees.candidates()]
-        most = max(self.keeping.values())
-        found = [self._judged(move, most) for move in self.question.moves]
+        found = self._guessed() if self.keeping is None else [self._judged(move) for move in self.question.moves]
         return sorted(found, key=lambda each: -each.share)
 
-    def _judged(self, move: int, most: int) -> Candidate:
-        ways = (self.keeping or {}).get(move, 0)
-        proven = "win" if ways else "loss"
-        return Candidate(move, chance=float(ways > 0), share=ways / most, nodes=0, proven=proven)
+    def _judged(self, move: int) -> Candidate:
+        assert self.keeping
+        ways = self.keeping.get(move, 0)
+        share = ways / max(self.keeping.values())
+        return Candidate(move, chance=float(ways > 0), share=share, nodes=0, proven="win" if ways else "loss")
+
+    def _guessed(self) -> list[Candidate]:
+        """For whoever cannot wait: what the moves look like."""
+        moves, hints = self.question.moves, [0] * self.question.choices
+        fact(self.question.known, "hint")(
+            list(self.question.board), list(self.question.state), moves, len(moves), hints
+        )
+        return [Candidate(move, hint / FULL, hint / FULL, 0) for move, hint in zip(moves, hints, strict=True)]
 
     def line(self, move: int) -> tuple[int, ...]:
-        return (move,) if self.keeping else self.trees.line(move)
+        return self.trees.line(move) if self.keeping == {} else (move,)

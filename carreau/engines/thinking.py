@@ -159,8 +159,8 @@ class _Work:
                 search.run(1)
             else:
                 compilation.wait(SNAPSHOT)
-            due = compilation.is_ready or search.finished or now >= until or self.stopped()
-            if (due or now - self.shown >= SNAPSHOT) and (found := self._found(search, cold=not search.finished)):
+            due = compilation.is_ready or now >= until or self.stopped()
+            if (due or now - self.shown >= SNAPSHOT) and (found := self._found(search, cold=True)):
                 self.shown = now
                 yield found
                 if due:
@@ -205,6 +205,8 @@ def _search(question: Question) -> Search:
 
 def _programs(question: Question) -> tuple[Program, ...]:
     """The machine code that the search needs."""
+    if has_solver(question):
+        return ()
     deep, grown = (program_of(question.game, question.known, loops) for loops in (alphabeta, tree))
     if _is_for_alphabeta(question):
         return (deep,)

@@ -86,6 +86,15 @@ def test_a_hint_is_a_move_with_its_reason(ana: Guest) -> None:
     socket.close()
 
 
+def test_alone_a_hint_says_whether_a_solution_remains(ana: Guest) -> None:
+    table, _ = ana.open("united-square", "me", options={"mode": "solitaire"})
+    socket = ana.socket(table)
+    assert "hint" in socket.until("position")["can"]
+    socket.send(t="hint", id="h", seat=0)
+    assert "a solution remains" in socket.until("advice", id="h")["text"]
+    socket.close()
+
+
 def test_who_watches_cannot_move(ana: Guest, ben: Guest, server: Server) -> None:
     table, first, second = seated(ana, ben)
     for guest in (Guest(server, "Cleo"), Guest(server, "")):
