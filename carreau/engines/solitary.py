@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cached_property
 
-from carreau.engines import tree
 from carreau.engines.methods import Candidate, Forest, Question
-from carreau.engines.programs import fact, program_of
+from carreau.engines.programs import fact
 from carreau.engines.tree import FULL
 from carreau.rules.kernel import SEATS
 
@@ -27,9 +26,8 @@ class Solitary:
 
     @cached_property
     def trees(self) -> Forest:
-        """Made only where they are needed: the solver itself can do without machine code."""
-        program = program_of(self.question.game, self.question.known, tree)
-        grown = Forest(replace(self.question, compiled=program.is_compiled()))
+        """Interpreted: nobody alone waits for machine code, and some thousand looks are plenty."""
+        grown = Forest(replace(self.question, compiled=False, threads=1))
         grown.run(self.question.choices)
         return grown
 
