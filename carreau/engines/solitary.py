@@ -10,6 +10,8 @@ from carreau.engines.programs import fact
 from carreau.engines.tree import FULL
 from carreau.rules.kernel import SEATS
 
+LOOKS = 32  # of the trees at a time
+
 
 def has_solver(question: Question) -> bool:
     return question.board[SEATS] == 1 and hasattr(question.known, "keeping") and not question.only_trees
@@ -47,7 +49,7 @@ class Solitary:
         return False
 
     def run(self, nodes: int) -> None:
-        """A step of the solver, which counts as one node, or so many looks of the trees."""
+        """A step of the solver, which counts as one node, or some looks: the pace of one says nothing of the other."""
         if self.keeping is None:
             self._nodes += 1
             try:
@@ -55,8 +57,8 @@ class Solitary:
             except StopIteration as end:
                 self.keeping = end.value
         else:
-            self._nodes += nodes
-            self.trees.run(nodes)
+            self.trees.run(min(nodes, LOOKS))
+            self._nodes += min(nodes, LOOKS)
 
     def candidates(self) -> list[Candidate]:
         if self.keeping == {}:

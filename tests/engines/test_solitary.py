@@ -62,6 +62,12 @@ def test_where_no_solution_remains_it_says_so_and_places_many_tiles() -> None:
     assert state.raw_state[PLACED] >= 20
 
 
+def test_where_no_solution_remains_it_stops_when_told() -> None:
+    """The quick steps of the solver must not make it take long ones afterwards."""
+    *_, found = Thinker().think(GAME.replay(SPOILT, mode="solitaire"), Limits(seconds=0.1))
+    assert found.proven == "loss"
+
+
 def test_who_has_no_time_for_the_solver_gets_a_guess() -> None:
     found = think(GAME.start(mode="solitaire", sets=2), nodes=1)
     assert found.proven is None
