@@ -113,6 +113,11 @@ def put(state: Ints, seat: int, lane: int, before: int, after: int) -> None:
     state[enemy_lanes + STANDS_ON[after]] ^= 1 << lane
 
 
+def sent_back(progress: int) -> int:
+    """Where a jumped piece goes (rule 4)."""
+    return 0 if progress < TURNED else TURNED
+
+
 def play(board: Ints, state: Ints, move: int) -> None:
     seat = state[SEAT]
     piece = LANES * seat + move
@@ -125,7 +130,7 @@ def play(board: Ints, state: Ints, move: int) -> None:
         lane = lowest_bit(jumped)
         jumped &= jumped - 1
         met = progress_of(state, 1 - seat, lane)
-        put(state, 1 - seat, lane, met, 0 if met < TURNED else TURNED)
+        put(state, 1 - seat, lane, met, sent_back(met))
     state[SEAT] = 1 - seat
     if stop == TURNED:
         state[EARLIER] = 0  # no earlier position can come back

@@ -1,0 +1,1 @@
+"""Squadro solved backwards, layer by layer, into tables on disk."""

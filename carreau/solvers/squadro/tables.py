@@ -1,0 +1,242 @@
+"""Solved layers on disk, and what they say of a position; read without the compiler.
+
+A file holds the positions of one layer with Red to move, a byte each, in the order of their places; with Yellow to
+move a position is worth what its moves lead to, so those need no room. The bytes are compressed in blocks, each with
+its digest: a look at a position reads one block, and never believes a damaged one.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import lzma
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from carreau.games.squadro import GAME, KEY, LANES, set_up
+from carreau.rules.binding import interpreted
+from carreau.rules.kernel import OVER, SEAT
+from carreau.solvers.sealed import MAGIC, Damaged, damaged, folder, write_sealed
+from carreau.solvers.squadro.layers import PIECES, Grid, Layer, layer_of, size
+
+FORMAT = 1
+BLOCK = 1 << 16  # positions
+BLOCK_DIGEST = 8  # bytes
+LENGTH = 4  # bytes of a number in the index
+ENTRY = LENGTH + BLOCK_DIGEST
+LONGEST_HEAD = 4096
+KEPT_BLOCKS = 64
+FILTERS = [{"id": lzma.FILTER_LZMA2, "preset": 1, "lc": 4, "pb": 0}]
+DRAW = 255  # the byte; others are plies, even for a loss and odd for a win
+
+
+class Worth(NamedTuple):
+    """What a position is worth to the seat to move: "win", "loss" or "draw", and the plies to the end."""
+
+    value: str
+    distance: int | None
+
+    @property
+    def before(self) -> Worth:
+        """What a move to this position is worth to who makes it."""
+        turned = {"win": "loss", "loss": "win", "draw": "draw"}[self.value]
+        return Worth(turned, None if self.distance is None else self.distance + 1)
+
+    @property
+    def merit(self) -> tuple[int, int]:
+        """Greater is better: quick wins, then draws, then slow losses."""
+        plies = self.distance or 0
+        return {"win": (2, -plies), "draw": (1, 0), "loss": (0, plies)}[self.value]
+
+
+DRAWN = Worth("draw", None)
+LOST = Worth("loss", 0)  # the other side has just won
+
+
+def worth_of(byte: int) -> Worth:
+    return DRAWN if byte == DRAW else Worth("win" if byte & 1 else "loss", byte)
+
+
+class LayerFile:
+    """One layer as it lies on the disk. What it says of itself is checked before anything of it is believed."""
+
+    def __init__(self, path: Path, layer: Layer) -> None:
+        self.path = path
+        with path.open("rb") as file:
+            head = file.readline(LONGEST_HEAD)
+            self.about = _about(path, head)
+            if self.about != {**self.about, **_identity(layer), "positions": size(layer.grid)}:
+                raise damaged(path)
+            blocks = -(-self.positions // BLOCK)
+            index = file.read(ENTRY * blocks)
+        if self.about.get("index") != _digest(index, 32).hex():
+            raise damaged(path)
+        entries = [index[at : at + ENTRY] for at in range(0, len(index), ENTRY)]
+        self.digests = [entry[LENGTH:] for entry in entries]
+        self.begins = [len(head) + len(index)]
+        for entry in entries:
+            self.begins.append(self.begins[-1] + int.from_bytes(entry[:LENGTH], "little"))
+
+    @property
+    def positions(self) -> int:
+        return size_of(self.about)
+
+    def block(self, number: int) -> bytes:
+        with self.path.open("rb") as file:
+            return self._block(file, number)
+
+    def blocks(self) -> Iterator[bytes]:
+        with self.path.open("rb") as file:
+            for number in range(len(self.digests)):
+                yield self._block(file, number)
+
+    def _block(self, file: Any, number: int) -> bytes:
+        begin, end = self.begins[number : number + 2]
+        file.seek(begin)
+        packed = file.read(end - begin)
+        if _digest(packed, BLOCK_DIGEST) != self.digests[number]:
+            raise damaged(self.path)
+        return lzma.decompress(packed, lzma.FORMAT_RAW, filters=FILTERS)
+
+
+def size_of(about: Mapping[str, Any]) -> int:
+    return int(about["positions"])
+
+
+class Tables:
+    """All layers in a folder."""
+
+    def __init__(self, place: Path | None = None) -> None:
+        self.folder = place or default_folder()
+        self._file = lru_cache(1024)(self._opened)
+        self._block = lru_cache(KEPT_BLOCKS)(lambda layer, number: self._file(layer).block(number))
+
+    def path(self, layer: Layer) -> Path:
+        yellow, red = str(layer).split("-")
+        return self.folder / yellow / f"{red}.layer"
+
+    def about(self, layer: Layer) -> dict[str, Any] | None:
+        """What a layer's file says of itself; None if it is not there or not whole."""
+        try:
+            return self._file(layer).about
+        except (OSError, Damaged):
+            return None
+
+    def values(self, layer: Layer) -> Iterator[bytes]:
+        """The values of a whole layer, block by block; Damaged where one is."""
+        return self._opened(layer).blocks()
+
+    def write(self, layer: Layer, values: memoryview, facts: Mapping[str, Any]) -> None:
+        """Put a layer on the disk, whole or not at all."""
+        packed = [
+            lzma.compress(values[at : at + BLOCK], lzma.FORMAT_RAW, filters=FILTERS)
+            for at in range(0, len(values), BLOCK)
+        ]
+        index = b"".join(len(each).to_bytes(LENGTH, "little") + _digest(each, BLOCK_DIGEST) for each in packed)
+        about = {**facts, **_identity(layer), "positions": len(values), "index": _digest(index, 32).hex()}
+        write_sealed(self.path(layer), about, [index, *packed])
+        self._file.cache_clear()
+        self._block.cache_clear()
+
+    def remove(self, layer: Layer) -> None:
+        """Give up a file that is damaged."""
+        with suppress(OSError):
+            self.path(layer).unlink()
+        self._file.cache_clear()
+        self._block.cache_clear()
+
+    def worth(self, state: list[int]) -> Worth | None:
+        """What a position is worth, its past left aside; None where no table tells. Damaged where one is."""
+        if state[SEAT] == 0:
+            return best_of([after for _, after in self.moves(state)])
+        progress = [state[KEY] >> 4 * piece & 15 for piece in range(PIECES)]
+        layer = layer_of(progress)
+        try:
+            file = self._file(layer)
+        except OSError:
+            return None
+        rank = rank_of(layer.grid, progress)
+        if rank is None:
+            return None
+        return worth_of(self._block(layer, rank // BLOCK)[rank % BLOCK]) if rank < file.positions else None
+
+    def moves(self, state: list[int]) -> list[tuple[int, Worth | None]]:
+        """Every move, with what it is worth to the seat to move."""
+        board, out = GAME.board({}), [0] * LANES
+        found = []
+        for move in out[: interpreted(GAME.module, "legal")(board, state, out)]:
+            after = list(state)
+            interpreted(GAME.module, "step")(board, after, move)
+            worth = LOST if after[SEAT] == OVER else self.worth(after)
+            found.append((move, worth and worth.before))
+        return found
+
+    def _opened(self, layer: Layer) -> LayerFile:
+        return LayerFile(self.path(layer), layer)
+
+
+def default_folder() -> Path:
+    """Where the tables lie: CARREAU_TABLES, or the user's folder for data."""
+    place = os.environ.get("CARREAU_TABLES", "")
+    return Path(place) / "squadro" if place else folder() / "squadro"
+
+
+def best_of(moves: list[Worth | None]) -> Worth | None:
+    """What a position is worth by its moves; None where not all are known."""
+    known = [each for each in moves if each is not None]
+    if len(known) < len(moves) or not known:
+        return None
+    return max(known, key=lambda each: each.merit)
+
+
+def fresh(state: list[int]) -> list[int]:
+    """The position without its past."""
+    return set_up([state[KEY] >> 4 * piece & 15 for piece in range(PIECES)], state[SEAT])
+
+
+def rank_of(grid: Grid, progress: list[int]) -> int | None:
+    """The number of a position among those of a grid, in the order of its pieces' places; None if it has it not."""
+    rank = 0
+    for piece, there in enumerate(progress):
+        places = grid[piece // LANES].places[piece % LANES]
+        if there not in places:
+            return None
+        rank += size(grid.with_places(piece, places[: places.index(there)]))
+        grid = grid.with_places(piece, (there,))
+    return rank
+
+
+def unranked(grid: Grid, rank: int) -> list[int]:
+    """The places of the pieces in the position with that number."""
+    progress = []
+    for piece in range(PIECES):
+        for there in grid[piece // LANES].places[piece % LANES]:
+            here = grid.with_places(piece, (there,))
+            if rank < size(here):
+                grid = here
+                progress.append(there)
+                break
+            rank -= size(here)
+    return progress
+
+
+def _identity(layer: Layer) -> dict[str, Any]:
+    return {"game": GAME.id, "rules": GAME.version, "format": FORMAT, "layer": str(layer), "block": BLOCK}
+
+
+def _about(path: Path, head: bytes) -> dict[str, Any]:
+    try:
+        about = json.loads(head.removeprefix(MAGIC))
+    except ValueError:
+        raise damaged(path) from None
+    if not head.startswith(MAGIC) or not isinstance(about, dict):
+        raise damaged(path)
+    return about
+
+
+def _digest(data: bytes, size: int) -> bytes:
+    return hashlib.blake2b(data, digest_size=size).digest()
