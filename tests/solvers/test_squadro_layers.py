@@ -12,9 +12,18 @@ import pytest
 import carreau
 from carreau.games.squadro import HOME, KEY, LANES
 from carreau.rules.errors import BadPosition
-from carreau.solvers.squadro.layers import AT_HOME, OUT, Layer, all_layers, layer_of, read_layer, size
+from carreau.solvers.squadro.layers import (
+    AT_HOME,
+    OUT,
+    Layer,
+    all_layers,
+    layer_of,
+    rank_of,
+    read_layer,
+    size,
+    unranked,
+)
 from carreau.solvers.squadro.solving import LayerWork
-from carreau.solvers.squadro.tables import rank_of, unranked
 
 GAME = carreau.game("squadro")
 

@@ -54,44 +54,84 @@ def build(
     tables: Tables, wanted: Iterable[Layer], *, jobs: int, memory: int, most: int | None = None, until: float = inf
 ) -> Solving[Built]:
     """Solve what is missing of the wanted layers: at most so many, none begun after a time, in so many MB of memory."""
+    tables.clear_up()
     waiting = missing_of(tables, wanted)
-    running: dict[Future[None], tuple[Layer, int]] = {}
-    done = Built(0, 0, not waiting)
-    stop = threading.Event()
-    if waiting:
-        yield Progress(0.0, Text("making machine code ready", "préparation du code machine"))
-        for loop in LOOPS:
-            program().compiled(loop)
-    left = sum(waiting.values())
-    pool = ThreadPoolExecutor(jobs)
+    if not waiting:
+        return Built(0, 0, is_whole=True)
+    yield Progress(0.0, Text("making machine code ready", "préparation du code machine"))
+    for loop in LOOPS:
+        program().compiled(loop)
+    works = _Works(tables, waiting, jobs)
     try:
-        while waiting or running:
-            layers = {layer for layer, _ in running.values()}
-            may_begin = len(running) < jobs and time.monotonic() < until
-            if may_begin and (most is None or done.layers + len(running) < most):
-                layer = _next(waiting, layers, memory << 20)
-                if layer is not None:
-                    running[pool.submit(_solve, tables, layer, stop)] = layer, waiting.pop(layer)
-                    continue
-            if not running:
-                return done
-            for future in wait(running, timeout=LOOK, return_when=FIRST_COMPLETED).done:
-                layer, positions = running.pop(future)
-                layers.remove(layer)
-                try:
-                    future.result()
-                except _DamagedLayer as damaged:
-                    again = missing_of(tables, {*waiting, layer, damaged.layer})
-                    waiting = {each: count for each, count in again.items() if each not in layers}
-                    left = sum(waiting.values()) + sum(count for _, count in running.values())
-                else:
-                    left -= positions
-                    done = Built(done.layers + 1, done.positions + positions, not waiting and not running)
-            yield Progress(done.positions / (done.positions + left), _doing(done, len(waiting), layers))
-        return done
+        while works.waiting or works.running:
+            is_time = time.monotonic() < until and (most is None or works.layers + len(works.running) < most)
+            if is_time and works.begin(memory << 20):
+                continue
+            if not works.running:
+                break
+            works.take_in()
+            yield works.progress
+        return Built(works.layers, works.positions, is_whole=not works.waiting)
     finally:
-        stop.set()
-        pool.shutdown(cancel_futures=True)
+        works.stop()
+
+
+class _Works:
+    """The layers that wait, those that threads are solving, and how many are done."""
+
+    def __init__(self, tables: Tables, waiting: dict[Layer, int], jobs: int) -> None:
+        self.tables = tables
+        self.waiting = waiting
+        self.running: dict[Future[None], Layer] = {}
+        self.jobs = jobs
+        self.layers = self.positions = 0
+        self.total = sum(waiting.values())
+        self._pool = ThreadPoolExecutor(jobs)
+        self._stopped = threading.Event()
+
+    def begin(self, room: int) -> bool:
+        """Set a thread to work, if there is one, and a layer that it can solve now in so many bytes."""
+        if len(self.running) == self.jobs:
+            return False
+        layer = _next(self.waiting, set(self.running.values()), room)
+        if layer is not None:
+            del self.waiting[layer]
+            self.running[self._pool.submit(_solve, self.tables, layer, self._stopped)] = layer
+        return layer is not None
+
+    def take_in(self) -> None:
+        """Wait a moment for layers to be finished."""
+        for future in wait(self.running, timeout=LOOK, return_when=FIRST_COMPLETED).done:
+            layer = self.running.pop(future)
+            try:
+                future.result()
+            except _DamagedLayer as damaged:
+                if self.tables.about(damaged.layer) is not None:  # in a folder where it cannot be set aside
+                    raise damaged.__cause__ or damaged from None
+                self._wait_for({*self.waiting, layer, damaged.layer})
+            else:
+                self.layers += 1
+                self.positions += 2 * size(layer.grid)
+
+    def _wait_for(self, layers: set[Layer]) -> None:
+        """Begin anew with what is missing now."""
+        running = set(self.running.values())
+        missing = missing_of(self.tables, layers)
+        self.waiting = {layer: positions for layer, positions in missing.items() if layer not in running}
+        self.total = self.positions + sum(missing.values())
+
+    @property
+    def progress(self) -> Progress:
+        names = ", ".join(sorted(map(str, self.running.values())))
+        return Progress(
+            self.positions / self.total,
+            Text(f"{self.layers} layers solved, {len(self.waiting)} waiting: {names}",
+                 f"{self.layers} couches résolues, {len(self.waiting)} en attente : {names}"),
+        )  # fmt: skip
+
+    def stop(self) -> None:
+        self._stopped.set()
+        self._pool.shutdown(cancel_futures=True)
 
 
 def _next(waiting: dict[Layer, int], running: set[Layer], room: int) -> Layer | None:
@@ -134,20 +174,13 @@ def _solve(tables: Tables, layer: Layer, stop: threading.Event) -> None:
 
 
 def _read(tables: Tables, layer: Layer) -> Any:
-    """The values of a layer; a damaged file is removed, so that it is solved again."""
+    """The values of a layer; where its file is damaged, it is to be solved again."""
     values = numpy.empty(size(layer.grid), dtype=numpy.uint8)
     at = 0
     try:
         for block in tables.values(layer):
             values[at : at + len(block)] = numpy.frombuffer(block, dtype=numpy.uint8)
             at += len(block)
-    except (Damaged, OSError, ValueError):
-        tables.remove(layer)
-        raise _DamagedLayer(layer) from None
+    except (Damaged, FileNotFoundError) as error:
+        raise _DamagedLayer(layer) from error
     return values
-
-
-def _doing(done: Built, waiting: int, running: Iterable[Layer]) -> Text:
-    names = ", ".join(sorted(map(str, running)))
-    return Text(f"{done.layers} layers solved, {waiting} waiting: {names}",
-                f"{done.layers} couches résolues, {waiting} en attente : {names}")  # fmt: skip

@@ -152,6 +152,7 @@ def all_layers() -> list[Layer]:
     return sorted(layers, key=lambda layer: layer.order)
 
 
+@cache
 def crossings(places: Places) -> int:
     """The crossings among the places of a piece, as bits."""
     return sum(1 << crossing(progress) for progress in places if crossing(progress) >= 0)
@@ -180,3 +181,29 @@ def size(grid: Grid) -> int:
                 count *= len(grid.red.places[lane])
         total += count
     return total
+
+
+def rank_of(grid: Grid, progress: list[int]) -> int | None:
+    """The number of a position among those of a grid, in the order of its pieces' places; None if it has it not."""
+    rank = 0
+    for piece, there in enumerate(progress):
+        places = grid[piece // LANES].places[piece % LANES]
+        if there not in places:
+            return None
+        rank += size(grid.with_places(piece, places[: places.index(there)]))
+        grid = grid.with_places(piece, (there,))
+    return rank
+
+
+def unranked(grid: Grid, rank: int) -> list[int]:
+    """The places of the pieces in the position with that number."""
+    progress = []
+    for piece in range(PIECES):
+        for there in grid[piece // LANES].places[piece % LANES]:
+            here = grid.with_places(piece, (there,))
+            if rank < size(here):
+                grid = here
+                progress.append(there)
+                break
+            rank -= size(here)
+    return progress

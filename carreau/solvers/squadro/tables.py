@@ -12,7 +12,7 @@ import json
 import lzma
 import os
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -21,7 +21,7 @@ from carreau.games.squadro import GAME, KEY, LANES, set_up
 from carreau.rules.binding import interpreted
 from carreau.rules.kernel import OVER, SEAT
 from carreau.solvers.sealed import MAGIC, Damaged, damaged, folder, write_sealed
-from carreau.solvers.squadro.layers import PIECES, Grid, Layer, layer_of, size
+from carreau.solvers.squadro.layers import PIECES, Layer, layer_of, rank_of, size
 
 FORMAT = 1
 BLOCK = 1 << 16  # positions
@@ -69,21 +69,18 @@ class LayerFile:
         with path.open("rb") as file:
             head = file.readline(LONGEST_HEAD)
             self.about = _about(path, head)
-            if self.about != {**self.about, **_identity(layer), "positions": size(layer.grid)}:
+            positions = size(layer.grid)
+            if self.about != {**self.about, **_identity(layer), "positions": positions}:
                 raise damaged(path)
-            blocks = -(-self.positions // BLOCK)
+            blocks = -(-positions // BLOCK)
             index = file.read(ENTRY * blocks)
-        if self.about.get("index") != _digest(index, 32).hex():
+        if self.about != _sealed(self.about, index):
             raise damaged(path)
         entries = [index[at : at + ENTRY] for at in range(0, len(index), ENTRY)]
         self.digests = [entry[LENGTH:] for entry in entries]
         self.begins = [len(head) + len(index)]
         for entry in entries:
             self.begins.append(self.begins[-1] + int.from_bytes(entry[:LENGTH], "little"))
-
-    @property
-    def positions(self) -> int:
-        return size_of(self.about)
 
     def block(self, number: int) -> bytes:
         with self.path.open("rb") as file:
@@ -101,10 +98,6 @@ class LayerFile:
         if _digest(packed, BLOCK_DIGEST) != self.digests[number]:
             raise damaged(self.path)
         return lzma.decompress(packed, lzma.FORMAT_RAW, filters=FILTERS)
-
-
-def size_of(about: Mapping[str, Any]) -> int:
-    return int(about["positions"])
 
 
 class Tables:
@@ -128,7 +121,8 @@ class Tables:
 
     def values(self, layer: Layer) -> Iterator[bytes]:
         """The values of a whole layer, block by block; Damaged where one is."""
-        return self._opened(layer).blocks()
+        with self._setting_aside(layer):
+            yield from self._opened(layer).blocks()
 
     def write(self, layer: Layer, values: memoryview, facts: Mapping[str, Any]) -> None:
         """Put a layer on the disk, whole or not at all."""
@@ -137,15 +131,31 @@ class Tables:
             for at in range(0, len(values), BLOCK)
         ]
         index = b"".join(len(each).to_bytes(LENGTH, "little") + _digest(each, BLOCK_DIGEST) for each in packed)
-        about = {**facts, **_identity(layer), "positions": len(values), "index": _digest(index, 32).hex()}
-        write_sealed(self.path(layer), about, [index, *packed])
-        self._file.cache_clear()
-        self._block.cache_clear()
+        about = {**facts, **_identity(layer), "positions": len(values)}
+        write_sealed(self.path(layer), _sealed(about, index), [index, *packed])
+        self._forget()
 
-    def remove(self, layer: Layer) -> None:
-        """Give up a file that is damaged."""
-        with suppress(OSError):
-            self.path(layer).unlink()
+    def clear_up(self) -> None:
+        """Remove what was left half written by processes that are no more."""
+        for part in self.folder.glob("*/*.part"):
+            process = part.name.split(".")[-2]
+            if not (process.isdecimal() and _is_alive(int(process))):
+                with suppress(OSError):
+                    part.unlink()
+
+    @contextmanager
+    def _setting_aside(self, layer: Layer) -> Iterator[None]:
+        """A file that turns out to be damaged gets another name: it counts as missing, and is solved again."""
+        try:
+            yield
+        except Damaged:
+            path = self.path(layer)
+            with suppress(OSError):
+                path.replace(path.with_suffix(".damaged"))
+            self._forget()
+            raise
+
+    def _forget(self) -> None:
         self._file.cache_clear()
         self._block.cache_clear()
 
@@ -153,26 +163,24 @@ class Tables:
         """What a position is worth, its past left aside; None where no table tells. Damaged where one is."""
         if state[SEAT] == 0:
             return best_of([after for _, after in self.moves(state)])
-        progress = [state[KEY] >> 4 * piece & 15 for piece in range(PIECES)]
+        progress = progress_of(state)
         layer = layer_of(progress)
-        try:
-            file = self._file(layer)
-        except OSError:
-            return None
-        rank = rank_of(layer.grid, progress)
-        if rank is None:
-            return None
-        return worth_of(self._block(layer, rank // BLOCK)[rank % BLOCK]) if rank < file.positions else None
+        with self._setting_aside(layer):
+            try:
+                self._file(layer)
+            except OSError:
+                return None
+            rank = rank_of(layer.grid, progress)
+            return None if rank is None else worth_of(self._block(layer, rank // BLOCK)[rank % BLOCK])
 
     def moves(self, state: list[int]) -> list[tuple[int, Worth | None]]:
         """Every move, with what it is worth to the seat to move."""
-        board, out = GAME.board({}), [0] * LANES
         found = []
-        for move in out[: interpreted(GAME.module, "legal")(board, state, out)]:
+        for move in legal(state):
             after = list(state)
-            interpreted(GAME.module, "step")(board, after, move)
+            interpreted(GAME.module, "step")(GAME.board({}), after, move)
             worth = LOST if after[SEAT] == OVER else self.worth(after)
-            found.append((move, worth and worth.before))
+            found.append((move, None if worth is None else worth.before))
         return found
 
     def _opened(self, layer: Layer) -> LayerFile:
@@ -193,39 +201,38 @@ def best_of(moves: list[Worth | None]) -> Worth | None:
     return max(known, key=lambda each: each.merit)
 
 
+def legal(state: list[int]) -> list[int]:
+    out = [0] * LANES
+    return out[: interpreted(GAME.module, "legal")(GAME.board({}), state, out)]
+
+
 def fresh(state: list[int]) -> list[int]:
     """The position without its past."""
-    return set_up([state[KEY] >> 4 * piece & 15 for piece in range(PIECES)], state[SEAT])
+    return set_up(progress_of(state), state[SEAT])
 
 
-def rank_of(grid: Grid, progress: list[int]) -> int | None:
-    """The number of a position among those of a grid, in the order of its pieces' places; None if it has it not."""
-    rank = 0
-    for piece, there in enumerate(progress):
-        places = grid[piece // LANES].places[piece % LANES]
-        if there not in places:
-            return None
-        rank += size(grid.with_places(piece, places[: places.index(there)]))
-        grid = grid.with_places(piece, (there,))
-    return rank
+def progress_of(state: list[int]) -> list[int]:
+    return [state[KEY] >> 4 * piece & 15 for piece in range(PIECES)]
 
 
-def unranked(grid: Grid, rank: int) -> list[int]:
-    """The places of the pieces in the position with that number."""
-    progress = []
-    for piece in range(PIECES):
-        for there in grid[piece // LANES].places[piece % LANES]:
-            here = grid.with_places(piece, (there,))
-            if rank < size(here):
-                grid = here
-                progress.append(there)
-                break
-            rank -= size(here)
-    return progress
+def _is_alive(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except OSError:  # another user's
+        return True
+    return True
 
 
 def _identity(layer: Layer) -> dict[str, Any]:
     return {"game": GAME.id, "rules": GAME.version, "format": FORMAT, "layer": str(layer), "block": BLOCK}
+
+
+def _sealed(about: Mapping[str, Any], index: bytes) -> dict[str, Any]:
+    """What a file says of itself, with a digest over that and its index."""
+    facts = {key: value for key, value in about.items() if key != "digest"}
+    return {**facts, "digest": _digest(json.dumps(facts, sort_keys=True).encode() + index, 32).hex()}
 
 
 def _about(path: Path, head: bytes) -> dict[str, Any]:
