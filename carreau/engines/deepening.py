@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from types import ModuleType
+from types import MappingProxyType, ModuleType
 
 from carreau.engines import alphabeta
 from carreau.engines.alphabeta import FRAME, INFINITE, KILLERS, MOST_PLIES, NO_MOVE, SPREAD, SURE, WIN
@@ -62,7 +62,10 @@ class Deepening:
         self, game: Game, board: Sequence[int], state: Sequence[int], known: ModuleType, *,
         table: Table, make: Arrays, seed: int = 0, blind: int = 0, every: bool = False, exact: bool = False,
         ahead: int = 0, margins: bool = False, window: tuple[int, int] = (-SURE, SURE),
+        solved: Mapping[int, tuple[str, int | None]] = MappingProxyType({}),
     ) -> None:  # fmt: skip
+        self.known = known
+        self.solved = {move: _solved_value(*found) for move, found in solved.items()}  # need no search
         self.root = known.without_past(state) if hasattr(known, "without_past") else list(state)
         self.depths = [DEEPEST] if exact else range(1 + ahead, DEEPEST + 1)
         self.every = every
@@ -123,7 +126,8 @@ class Deepening:
                 started = self.nodes
                 value = yield from self._value_of(each.move, depth, best)
                 each.value, each.depth = value, depth
-                each.is_bound = value <= best and not self.every and self.after[each.move][SEAT] != OVER
+                is_sure = self.after[each.move][SEAT] == OVER or each.move in self.solved
+                each.is_bound = value <= best and not self.every and not is_sure
                 each.nodes += self.nodes - started
                 if value > best:
                     best = value
@@ -148,6 +152,9 @@ class Deepening:
     def _value_of(self, move: int, depth: int, best: int) -> Values:
         """What a move of the root is worth; unless every value is asked for, of worse ones only that they are."""
         after, seat = self.after[move], self.root[SEAT]
+        if move in self.solved:
+            self.run_words[alphabeta.NODES] += 1
+            return self.solved[move]
         if after[SEAT] == OVER:
             self.run_words[alphabeta.NODES] += 1
             return int(self._outcome(list(self.board), after, [0] * len(self.lists[0]), seat, 1, self.run_words))
@@ -180,11 +187,18 @@ class Deepening:
 
     def line(self, move: int) -> tuple[int, ...]:
         """A move and how play would go on."""
+        if move in self.solved:
+            return (move, *self.known.looked_up_line(self.after[move], LONGEST_LINE))
         after = self.make.of(self.after[move])
         line = self.make.zeros(LONGEST_LINE)
         out = self.make.zeros(len(self.lists[0]))
         length = self._follow(self.board, after, out, self.table.words, line, self.run_words)
         return (move, *(int(word) for word in line[:length]))
+
+
+def _solved_value(proven: str, distance: int | None) -> int:
+    plies = distance or 0
+    return {"win": WIN - plies, "draw": 0, "loss": plies - WIN}[proven]
 
 
 def _met_twice(past: Sequence[int]) -> list[int]:

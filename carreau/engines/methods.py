@@ -50,6 +50,7 @@ class Question:
     every: bool = False  # a true value for every move, not only for the best
     complete: bool = False  # and each gets its looks, whatever the first of them say
     only_trees: bool = False  # even where the game has a better method
+    tables: bool = False  # solved positions may be looked up
 
     @property
     def seat(self) -> int:
@@ -244,9 +245,12 @@ class AlphaBeta:
         size = table_size(question)
         # A table made for a much shorter search would soon be full.
         self.table = table if table is not None and table.size >= size // 2 else Table(make, size)
+        look_up = question.tables and hasattr(question.known, "looked_up")
+        solved = question.known.looked_up(question.state) if look_up else {}
         self.searches = [
             Deepening(question.game, question.board, question.state, question.known, table=self.table, make=make,
-                      seed=question.seed, blind=question.blind, every=question.every and i == 0, exact=exact, ahead=i)
+                      seed=question.seed, blind=question.blind, every=question.every and i == 0, exact=exact, ahead=i,
+                      solved=solved)
             for i in range(question.threads)
         ]  # fmt: skip
 

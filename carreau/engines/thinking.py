@@ -159,7 +159,7 @@ class _Work:
                 search.run(1)
             else:
                 compilation.wait(SNAPSHOT)
-            due = compilation.is_ready or now >= until or self.stopped()
+            due = search.finished or compilation.is_ready or now >= until or self.stopped()
             if (due or now - self.shown >= SNAPSHOT) and (found := self._found(search, cold=True)):
                 self.shown = now
                 yield found
@@ -177,8 +177,13 @@ def _question(position: State, limits: Limits, level: Level | None) -> Question:
         game=position.game, board=board, state=state, known=known, expected=nodes, memory=limits.memory << 20,
         threads=max(limits.threads, level.threads if level else 1), seed=limits.seed, seconds=limits.seconds,
         blind=level.blind if level else 0, every=limits.every or bool(level and level.heat),
-        complete=limits.every, only_trees=limits.method == "tree",
+        complete=limits.every, only_trees=limits.method == "tree", tables=_uses_tables(limits),
     )  # fmt: skip
+
+
+def _uses_tables(limits: Limits) -> bool:
+    """Analysis and the strongest level use all there is; other levels, and who asks for the same everywhere, do not."""
+    return limits.level == LEVELS[-1] or (limits.level is None and limits.nodes is None)
 
 
 def _is_for_alphabeta(question: Question) -> bool:

@@ -8,10 +8,14 @@ needs if nobody jumps. `bench/training/squadro.py` learned the numbers.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 
 from carreau.games.squadro import EARLIER, HISTORY, HOME, KEY, LANES, SPEED_BACK, SPEED_OUT, TURNED
 from carreau.rules.kernel import SEAT, Ints
+from carreau.solvers.sealed import Damaged
+from carreau.solvers.squadro.probing import certain, line
+from carreau.solvers.squadro.tables import Tables
 
 METHOD = "alphabeta"
 REPEATS = 1
@@ -46,6 +50,28 @@ def without_past(state: Sequence[int]) -> list[int]:
 def past(state: Sequence[int]) -> Sequence[int]:
     """The earlier positions that can come back."""
     return state[HISTORY : HISTORY + state[EARLIER]]
+
+
+def looked_up(state: Sequence[int]) -> dict[int, tuple[str, int | None]]:
+    """What solved tables say for certain of moves: "win", "loss" or "draw" and its distance; of others nothing."""
+    try:
+        found = certain(tables(), list(state))
+    except (Damaged, OSError):  # then the search must do without
+        return {}
+    return {move: (worth.value, worth.distance) for move, worth in found.items()}
+
+
+def looked_up_line(state: Sequence[int], most: int) -> list[int]:
+    """How play goes on by the tables."""
+    try:
+        return line(tables(), list(state), most)
+    except (Damaged, OSError):
+        return []
+
+
+@cache
+def tables() -> Tables:
+    return Tables()
 
 
 def key(board: Ints, state: Ints) -> int:
