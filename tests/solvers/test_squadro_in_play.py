@@ -14,9 +14,9 @@ from carreau.engines.methods import AlphaBeta, Candidate, Question
 from carreau.engines.thinking import Thinker, _uses_tables
 from carreau.solvers.solving import answer_of
 from carreau.solvers.squadro.building import build
-from carreau.solvers.squadro.checking import random_position
-from carreau.solvers.squadro.layers import read_layer
-from carreau.solvers.squadro.tables import Tables, fresh
+from carreau.solvers.squadro.checking import by_moves, random_position
+from carreau.solvers.squadro.layers import read_layer, unranked
+from carreau.solvers.squadro.tables import DRAW, Tables, fresh
 
 GAME = carreau.game("squadro")
 LAYER = read_layer("22001-22211")
@@ -110,3 +110,29 @@ def test_analysis_and_level_8_use_tables_and_nobody_else(tables: Tables) -> None
     *_, found = Thinker().think(state, Limits(seconds=60.0))
     assert (found.proven, found.distance) == worth
     assert found.nodes <= len(state.moves())
+
+
+DRAWN = read_layer("02202-02102")  # the smallest layer in which nobody can force a win everywhere
+
+
+@pytest.fixture(scope="module")
+def endless(tmp_path_factory: pytest.TempPathFactory) -> Tables:
+    tables = Tables(tmp_path_factory.mktemp("endless"))
+    assert answer_of(build(tables, [DRAWN], jobs=1, memory=1000)).is_whole
+    return tables
+
+
+def test_draws_by_endless_play_are_held_by_both(endless: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No move from a drawn position wins, one draws; and the engine plays such a game into its third repetition."""
+    monkeypatch.setattr(knowledge, "tables", lambda: endless)
+    values = b"".join(endless.values(DRAWN))
+    drawn = [rank for rank, value in enumerate(values) if value == DRAW]
+    assert len(drawn) == 107
+    for rank in Random(1).sample(drawn, 10):
+        progress = [str(place) for place in unranked(DRAWN.grid, rank)]
+        state = GAME.position(f"{'.'.join(progress[:5])}/{'.'.join(progress[5:])} 1")
+        assert by_moves(endless, state) == ("draw", None)
+        assert best(state).proven == "draw"
+    while state.outcome is None:
+        state = state.play(str(best(state).move + 1))
+    assert state.outcome.reason == "repetition"

@@ -133,7 +133,10 @@ def closure(layer: Layer) -> list[Layer]:
     return found
 
 
-@pytest.mark.parametrize("name", ["22201-22211", "22211-02221"])
+WITH_DRAWS = pytest.param("02202-02102", marks=pytest.mark.heavy)
+
+
+@pytest.mark.parametrize("name", ["22201-22211", "22211-02221", WITH_DRAWS])
 def test_layers_are_solved_as_by_brute_force(name: str) -> None:
     layers = closure(read_layer(name))
     brute = BruteForce(layers)

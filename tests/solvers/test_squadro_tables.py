@@ -25,7 +25,7 @@ from carreau.solvers.squadro.building import Built, build, missing_of
 from carreau.solvers.squadro.checking import by_moves, check, random_position
 from carreau.solvers.squadro.layers import Layer, read_layer, size
 from carreau.solvers.squadro.probing import certain, line
-from carreau.solvers.squadro.tables import Tables, fresh
+from carreau.solvers.squadro.tables import Tables, compressed, fresh
 
 GAME = carreau.game("squadro")
 WANTED = read_layer("22001-22211")
@@ -81,7 +81,7 @@ def test_tables_agree_with_the_referee(tables: Tables) -> None:
 @pytest.mark.parametrize("other", [255, 1, 40, 41])
 def test_the_check_finds_a_wrong_table(tables: Tables, other: int) -> None:
     """Whether wins, losses or draws were written instead of what is right."""
-    tables.write(WANTED, memoryview(bytes([other]) * size(WANTED.grid)), {})
+    tables.write(WANTED, compressed(bytes([other]) * size(WANTED.grid)), {})
     assert len(answer_of(check(tables, [WANTED], 40, seed=1)).wrong) > 10
 
 

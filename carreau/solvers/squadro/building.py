@@ -17,7 +17,7 @@ from carreau.solvers.sealed import Damaged
 from carreau.solvers.solving import OutOfReach, Progress, Solving
 from carreau.solvers.squadro.layers import Layer, size
 from carreau.solvers.squadro.solving import LOOPS, LayerWork, program, room_for
-from carreau.solvers.squadro.tables import DRAW, Tables
+from carreau.solvers.squadro.tables import DRAW, Tables, compressed
 
 LOOK = 0.2  # seconds between two reports
 LOOK_AHEAD = 200  # layers; where none of them can begin, the running ones hold them up
@@ -162,6 +162,7 @@ def _solve(tables: Tables, layer: Layer, stop: threading.Event) -> None:
             raise _Stopped
     yellow, red = work.packed(0), work.packed(1)
     counts = [numpy.bincount(values, minlength=DRAW + 1) for values in (yellow, red)]
+    blocks = compressed(memoryview(red))
     plies = numpy.nonzero((counts[0] + counts[1])[:DRAW])[0]
     facts = {
         "wins": [int(count[1:DRAW:2].sum()) for count in counts],  # of Yellow and of Red to move
@@ -170,7 +171,7 @@ def _solve(tables: Tables, layer: Layer, stop: threading.Event) -> None:
         "sweeps": work.sweeps,
         "seconds": round(time.thread_time() - started, 3),
     }
-    tables.write(layer, memoryview(red), facts)
+    tables.write(layer, blocks, facts)
 
 
 def _read(tables: Tables, layer: Layer) -> Any:

@@ -61,6 +61,12 @@ def worth_of(byte: int) -> Worth:
     return DRAWN if byte == DRAW else Worth("win" if byte & 1 else "loss", byte)
 
 
+def compressed(values: memoryview | bytes) -> list[bytes]:
+    """The values of a layer as the blocks of its file."""
+    parts = (values[at : at + BLOCK] for at in range(0, len(values), BLOCK))
+    return [lzma.compress(part, lzma.FORMAT_RAW, filters=FILTERS) for part in parts]
+
+
 class LayerFile:
     """One layer as it lies on the disk. What it says of itself is checked before anything of it is believed."""
 
@@ -124,15 +130,11 @@ class Tables:
         with self._setting_aside(layer):
             yield from self._opened(layer).blocks()
 
-    def write(self, layer: Layer, values: memoryview, facts: Mapping[str, Any]) -> None:
+    def write(self, layer: Layer, blocks: list[bytes], facts: Mapping[str, Any]) -> None:
         """Put a layer on the disk, whole or not at all."""
-        packed = [
-            lzma.compress(values[at : at + BLOCK], lzma.FORMAT_RAW, filters=FILTERS)
-            for at in range(0, len(values), BLOCK)
-        ]
-        index = b"".join(len(each).to_bytes(LENGTH, "little") + _digest(each, BLOCK_DIGEST) for each in packed)
-        about = {**facts, **_identity(layer), "positions": len(values)}
-        write_sealed(self.path(layer), _sealed(about, index), [index, *packed])
+        index = b"".join(len(each).to_bytes(LENGTH, "little") + _digest(each, BLOCK_DIGEST) for each in blocks)
+        about = {**facts, **_identity(layer), "positions": size(layer.grid)}
+        write_sealed(self.path(layer), _sealed(about, index), [index, *blocks])
         self._forget()
 
     def clear_up(self) -> None:
