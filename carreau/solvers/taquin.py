@@ -1,0 +1,99 @@
+"""The taquin of 012x012: a solution in seconds, ever shorter while there is time, and proof where it can be had.
+
+First the tray is solved row by row (`taquin_rows`), which never fails and is never short. Then two searches take turns:
+a beam, twice as wide each time, which finds shorter solutions, and a search of every way up to a length, two slides
+longer each time, which proves how many are needed at least. Where the two meet the solution is a shortest one.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from carreau.rules.language import Text
+from carreau.rules.state import State
+from carreau.solvers.sealed import Checkpoint
+from carreau.solvers.solution import Solution, checked
+from carreau.solvers.solving import Progress, Solving
+from carreau.solvers.taquin_map import LETTERS, map_of
+from carreau.solvers.taquin_rows import solve_by_rows
+from carreau.solvers.taquin_tools import Beam, Proof, Tables
+
+FIRST_WIDTH = 128
+PROOF_ALONE = 100_000  # trays a step, when no wider beam has room
+
+
+class TaquinSolver:
+    """Solves a position of a taquin that is not over; `best` is what it has at any time.
+
+    What it has found is kept at the checkpoint, and a later solver of the same position goes on from there.
+    """
+
+    def __init__(
+        self, position: State, *, memory: int = 500 << 20, checkpoint: Checkpoint | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:  # fmt: skip
+        self.position = position
+        self.map = map_of(position.raw_board, position.raw_state)
+        self.memory = memory
+        self.checkpoint = checkpoint
+        self.clock = clock
+        self.width = FIRST_WIDTH
+        self.best = Solution(self._solved(solve_by_rows(self.map)), 0)
+        self._saved = (self.best, self.width)
+        self._recall()
+
+    def solving(self, seconds: float) -> Solving[Solution]:
+        """Improve the solution for so long, or until it is proven to be a shortest."""
+        yield Progress(0.0, Text("compiling, the first time", "compilation, la première fois"))
+        tables = Tables(self.map)
+        proof = Proof(tables, self.memory // 4, self.best.bound)
+        beam: Beam | None = None
+        started = self.clock()
+        while not self._take_in(proof.bound) and (spent := self.clock() - started) < seconds:
+            yield Progress(spent / seconds, self._report())
+            looked = PROOF_ALONE
+            if beam is None and self._has_room():
+                beam = Beam(tables, self.width, len(self.best.moves))
+            if beam is not None:
+                looked, way = beam.step()
+                if way is not None:
+                    self.best = self.best._replace(moves=self._solved(way))
+                if way is not None or looked == 0:
+                    self.width *= 2
+                    beam = None
+            way = proof.run(max(1, looked))
+            if way is not None:
+                self.best = self.best._replace(moves=self._solved(way))
+        return self.best
+
+    def _take_in(self, bound: int) -> bool:
+        """Note what is found and proven; True when there is nothing left to find."""
+        self.best = self.best._replace(bound=min(bound, len(self.best.moves)))
+        self._save()
+        return self.best.is_shortest
+
+    def _has_room(self) -> bool:
+        return Beam.bytes_of(self.map.cells, self.width, len(self.best.moves)) <= self.memory // 2
+
+    def _report(self) -> Text:
+        found, bound = len(self.best.moves), self.best.bound
+        return Text(f"{found} slides, at least {bound}; beam of {self.width}",
+                    f"{found} glissements, au moins {bound} ; faisceau de {self.width}")  # fmt: skip
+
+    def _solved(self, directions: list[int]) -> tuple[str, ...]:
+        return checked(self.position, (LETTERS[direction] for direction in directions))
+
+    def _recall(self) -> None:
+        kept = self.checkpoint.load() if self.checkpoint else None
+        if kept is not None:
+            about = kept[0]
+            self.best = Solution(checked(self.position, about["moves"]), about["bound"])
+            self.width = about["width"]
+            self._saved = (self.best, self.width)
+
+    def _save(self) -> None:
+        if self.checkpoint and self._saved != (self.best, self.width):
+            kept = {"moves": "".join(self.best.moves), "bound": self.best.bound, "width": self.width}
+            self.checkpoint.save(kept)
+            self._saved = (self.best, self.width)
