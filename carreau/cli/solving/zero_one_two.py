@@ -95,11 +95,13 @@ def _solve(arguments: argparse.Namespace) -> None:
 
 
 def _solver(arguments: argparse.Namespace, state: State) -> Solver:
+    from carreau.solvers.puzzle import PuzzleSolver
     from carreau.solvers.taquin import TaquinSolver
 
-    checkpoint = checkpoint_of(arguments, state)
     memory = arguments.memory << 20
-    return TaquinSolver(state, memory=memory, checkpoint=checkpoint)
+    if state.raw_board[MODE] == TAQUIN:
+        return TaquinSolver(state, memory=memory, checkpoint=checkpoint_of(arguments, state))
+    return PuzzleSolver(state, memory=memory)
 
 
 def _show(arguments: argparse.Namespace, state: State, found: Solution) -> None:

@@ -21,8 +21,8 @@ EVERY_MOVE_CELLS = 16  # with so many empty cells or fewer, the worth of every m
 def solve_ending(arguments: argparse.Namespace, state: State) -> None:
     left = state.raw_state[LEFT]
     if state.raw_board[SEATS] != 2:
-        raise BadOption(Text("endings of two players only; alone: --option mode=taquin or puzzle",
-                             "fins de partie à deux joueurs seulement ; seul : --option mode=taquin ou puzzle"))  # fmt: skip
+        raise BadOption(Text("only games of two players, the puzzle and the taquin are solved",
+                             "on ne résout que les parties à deux, le puzzle et le taquin"))  # fmt: skip
     every = arguments.every_move or left <= EVERY_MOVE_CELLS
     checkpoint = checkpoint_of(arguments, state, every=every)
     found = solve(exact(state, every=every, threads=arguments.jobs, memory=arguments.memory, checkpoint=checkpoint))
