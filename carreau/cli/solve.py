@@ -5,8 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from carreau.cli.solving import squadro, united_square, zero_one_two
-from carreau.rules.language import LANGUAGES, Text
+from carreau.cli.solving import squadro, united_square, unlur, zero_one_two
 from carreau.rules.language import LANGUAGES, Text
 
 DESCRIPTION = Text(
@@ -15,7 +14,12 @@ DESCRIPTION = Text(
     "Répondre exactement à ce qui peut l'être. Un long travail montre où il en est, s'arrête à tout moment par Ctrl-C "
     "et reprend quand la même commande est redonnée.",
 )
-SOLVERS: tuple[Any, ...] = (squadro, united_square, zero_one_two,)  # a module a game
+SOLVERS: tuple[Any, ...] = (
+    squadro,
+    united_square,
+    unlur,
+    zero_one_two,
+)  # a module a game
 
 
 def add_to(verbs: Any) -> None:

@@ -113,6 +113,20 @@ def put(board: Ints, state: Ints, cell: int, colour: int) -> int:
     return touched
 
 
+def touching(board: Ints, state: Ints, cell: int, colour: int) -> int:
+    """The sides that the group of a stone on this empty cell would touch."""
+    beside = AROUND + 6 * cell
+    ring = 0
+    for direction in range(6):
+        ring |= (1 if state[STONE + WORDS * board[beside + direction]] == colour else 0) << direction
+    starts = RUN_STARTS[ring]
+    touched = state[TOUCHED + WORDS * cell]
+    while starts:
+        touched |= state[TOUCHED + WORDS * root_of(state, board[beside + lowest_bit(starts)])]
+        starts &= starts - 1
+    return touched
+
+
 def take(state: Ints, cell: int) -> None:
     """Take a cell out of the empty ones: it changes places with the last of them."""
     place = state[PLACE + WORDS * cell]

@@ -12,7 +12,6 @@ from carreau.games.unlur import (
     LINE,
     ORDER,
     PASS,
-    RUN_STARTS,
     STONE,
     TOUCHED,
     UNDECIDED,
@@ -20,6 +19,7 @@ from carreau.games.unlur import (
     WORDS,
     Y,
     root_of,
+    touching,
 )
 from carreau.rules.bits import bit_count, lowest_bit
 from carreau.rules.drivers import below
@@ -108,20 +108,6 @@ def is_needed(board: Ints, state: Ints, beside: int, direction: int, own: int) -
 def is_suicide(board: Ints, state: Ints, cell: int, colour: int) -> bool:
     """Would a stone here make the enemy's goal and not its own (rule 5)?"""
     return GOALS[touching(board, state, cell, colour)] == (LINE if colour == BLACK_STONE else Y)
-
-
-def touching(board: Ints, state: Ints, cell: int, colour: int) -> int:
-    """The sides that the group of a stone on this empty cell would touch."""
-    beside = AROUND + 6 * cell
-    ring = 0
-    for direction in range(6):
-        ring |= (1 if state[STONE + WORDS * board[beside + direction]] == colour else 0) << direction
-    starts = RUN_STARTS[ring]
-    touched = state[TOUCHED + WORDS * cell]
-    while starts:
-        touched |= state[TOUCHED + WORDS * root_of(state, board[beside + lowest_bit(starts)])]
-        starts &= starts - 1
-    return touched
 
 
 def value(board: Ints, state: Ints, out: Ints, rewards: Ints, values: Ints) -> None:

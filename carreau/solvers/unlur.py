@@ -1,0 +1,161 @@
+"""Unlur from any position: who wins, by which moves, and how play goes.
+
+Once the colours are settled this is a question for a proof. The contract is played on top: its stones are all black, so
+a position in it is a set, and who is to move wins if Black does from this set with White to move (then passing wins),
+or if some stone leaves the other seat a set from which it does not win.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from carreau.games import unlur
+from carreau.games.unlur import BLACK, CELLS, EMPTIES, PASS, UNDECIDED
+from carreau.rules.kernel import OVER, SEAT, WINNERS
+from carreau.rules.language import Text
+from carreau.rules.state import State
+from carreau.solvers.insight import unlur as insight
+from carreau.solvers.proving import Deciding, Prover, kept_proofs, program_of
+from carreau.solvers.solving import OutOfReach, Progress, Solving
+
+
+@dataclass
+class Solution:
+    """Who wins, and all moves that do (none if the other seat wins); a line of play that gets there."""
+
+    winner: int
+    winning: list[str]
+    line: list[str]
+    nodes: int
+    seconds: float
+
+
+@dataclass
+class Solver:
+    """Answers about one position and those that come of it."""
+
+    state: State
+    prover: Prover
+    facts: list[int]
+    doing: Progress = field(default_factory=lambda: Progress(0.0))
+    known: dict[tuple[int, ...], bool] = field(default_factory=dict)  # does the seat to move win, by the key
+
+    @property
+    def board(self) -> list[int]:
+        return self.state.raw_board
+
+    def wins(self, words: list[int]) -> Deciding:
+        """Does the seat to move win?"""
+        if words[BLACK] == UNDECIDED:
+            return (yield from self._wins_contract(words))
+        notes = insight.notes_of(self.board, self.facts, words)
+        return (yield from self.prover.decide(words, notes, words[SEAT], lambda: self.doing))
+
+    def _wins_contract(self, words: list[int]) -> Deciding:
+        notes = insight.notes_of(self.board, self.facts, words)
+        key = insight.key(self.facts, notes)[:1]
+        if key not in self.known:
+            found = False
+            for move in self.moves(words):
+                found = yield from self.is_good(words, move)
+                if found:
+                    break
+            self.known[key] = found
+        return self.known[key]
+
+    def is_good(self, words: list[int], move: int) -> Deciding:
+        """Does the seat to move win by this move?"""
+        after = self.after(words, move)
+        if after[SEAT] == OVER:
+            return bool(after[WINNERS] >> words[SEAT] & 1)
+        return not (yield from self.wins(after))
+
+    def moves(self, words: list[int]) -> list[int]:
+        """In order, but passing first: it is the question that all others rest on."""
+        out = [0] * (self.board[CELLS] + 1)
+        found = unlur.moves(self.board, words, out)
+        return sorted(out[:found], key=lambda move: (move != PASS, move))
+
+    def after(self, words: list[int], move: int) -> list[int]:
+        after = list(words)
+        unlur.play(self.board, after, move)
+        return after
+
+    def line(self, words: list[int], winner: int) -> Solving[list[int]]:
+        """The winner plays moves that win, the other seat what does not lose at once if there is such."""
+        played: list[int] = []
+        while words[SEAT] != OVER:
+            move = -1
+            for move in self.moves(words):
+                if words[SEAT] == winner:
+                    good = yield from self.is_good(words, move)
+                else:
+                    good = not self._loses_at_once(words, move)
+                if good:
+                    break
+            played.append(move)
+            words = self.after(words, move)
+        return played
+
+    def _loses_at_once(self, words: list[int], move: int) -> bool:
+        after = self.after(words, move)
+        if after[SEAT] == OVER:
+            return True
+        ends = (self.after(after, reply) for reply in self.moves(after))
+        return any(end[SEAT] == OVER and end[WINNERS] >> after[SEAT] & 1 for end in ends)
+
+
+def solve(state: State, *, folder: Path, memory: int = 2000, seconds: float | None = None) -> Solving[Solution]:
+    """Who wins from this position; every move is decided."""
+    solver = solver_of(state, folder=folder, memory=memory, seconds=seconds)
+    words = list(state.raw_state)
+    good: list[int] = []
+    moves = solver.moves(words)
+    for number, move in enumerate(moves):
+        name = state.game.write_move(state.raw_board, words, move)
+        solver.doing = Progress(number / len(moves), Text(f"move {name}", f"coup {name}"))
+        yield solver.doing
+        try:
+            if (yield from solver.is_good(words, move)):
+                good.append(move)
+        except OutOfReach as short:
+            raise OutOfReach(so_far(state, moves[:number], good, name, short)) from short
+    assert state.seat is not None
+    winner = state.seat if good else 1 - state.seat
+    line = yield from solver.line(words, winner)
+    solver.prover.point.forget()
+    return Solution(winner, [*named(state, good)], [*named(state, line)], solver.prover.nodes, solver.prover.spent)
+
+
+def solver_of(state: State, *, folder: Path, memory: int, seconds: float | None) -> Solver:
+    board, words = state.raw_board, list(state.raw_state)
+    if words[SEAT] == OVER:
+        raise OutOfReach(Text("the game is over", "la partie est finie"))
+    if words[EMPTIES] > insight.MOST_EMPTIES:
+        raise OutOfReach(Text(f"{words[EMPTIES]} empty cells are out of reach; {insight.MOST_EMPTIES} at most",
+                              f"{words[EMPTIES]} cases vides, c'est hors de portée ; {insight.MOST_EMPTIES} au plus",
+                              ))  # fmt: skip
+    facts = insight.facts_of(board, words)
+    point = kept_proofs(folder, state)
+    prover = Prover(
+        program_of(state.game, insight), board, facts, words=len(words), notes=2 * facts[0], moves=board[CELLS] + 1,
+        plies=words[EMPTIES] + 1, positions=3 ** words[EMPTIES], memory=memory, point=point, seconds=seconds,
+    )  # fmt: skip
+    return Solver(state, prover, facts)
+
+
+def named(state: State, moves: list[int]) -> Iterator[str]:
+    return (state.game.write_move(state.raw_board, state.raw_state, move) for move in moves)
+
+
+def so_far(state: State, tried: list[int], good: list[int], doing: str, short: OutOfReach) -> Text:
+    """What is proven when the time is over."""
+    wins, fails = (", ".join(named(state, [m for m in tried if (m in good) == w])) for w in (True, False))
+    en, fr = "", ""
+    if wins:
+        en, fr = f"proven to win: {wins}; ", f"gagnent, c'est prouvé : {wins} ; "
+    if fails:
+        en, fr = f"{en}proven to lose: {fails}; ", f"{fr}perdent, c'est prouvé : {fails} ; "
+    return Text(f"{en}{doing}: {short.text.en}", f"{fr}{doing} : {short.text.fr}")

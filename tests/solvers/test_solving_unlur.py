@@ -1,0 +1,202 @@
+"""Unlur is solved as trying every game finds it, from any position, after any interruption."""
+
+from __future__ import annotations
+
+import json
+import random
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import carreau
+from carreau.cli import main
+from carreau.games.unlur import ORDER, STONE, WORDS
+from carreau.solvers import proving
+from carreau.solvers.solving import OutOfReach, answer_of
+from carreau.solvers.unlur import Solution, solve
+
+GAME = carreau.game("unlur")
+A_WHILE = "c3 b2 c4 pass"  # on side 3: some ten thousand nodes a move
+
+
+def brute(state: carreau.State, known: dict[str, int]) -> int:
+    """Who wins, by trying everything; positions are told apart by their text."""
+    if state.outcome is not None:
+        return state.outcome.winners[0]
+    text = str(state)
+    if text not in known:
+        assert state.seat is not None
+        after = (brute(state.play(move), known) for move in state.moves())
+        known[text] = state.seat if any(winner == state.seat for winner in after) else 1 - state.seat
+    return known[text]
+
+
+def positions(seed: int, empties: int) -> Iterator[carreau.State]:
+    """Positions of random games in which nobody ends the game as long as there is a way not to."""
+    choose = random.Random(seed)
+    while True:
+        state = GAME.start(side=3)
+        contract = choose.randrange(6)
+        while state.seat is not None and str(state).count(".") > empties:
+            moves = [move for move in state.moves() if move != "pass" or len(state.history) >= contract]
+            if "pass" in moves:
+                moves = ["pass"]
+            choose.shuffle(moves)
+            after = [state.play(move) for move in moves]
+            state = next((each for each in after if each.seat is not None), after[0])
+        if state.seat is not None:
+            yield state
+
+
+def solved(state: carreau.State, folder: Path, **limits: int) -> Solution:
+    return answer_of(solve(state, folder=folder, memory=limits.get("memory", 20)))
+
+
+def check_line(state: carreau.State, found: Solution) -> None:
+    for move in found.line:
+        state = state.play(move)
+    assert state.outcome is not None
+    assert state.outcome.winners == (found.winner,)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_every_move_is_judged_as_trying_everything_judges_it(seed: int, tmp_path: Path) -> None:
+    state = next(positions(seed, 7))
+    found = solved(state, tmp_path)
+    known: dict[str, int] = {}
+    assert found.winning == [move for move in state.moves() if brute(state.play(move), known) == state.seat]
+    assert found.winner == brute(state, known)
+    check_line(state, found)
+
+
+def test_the_contract_is_solved_too(tmp_path: Path) -> None:
+    """Nearly all inner cells taken: passing against one more stone."""
+    state = GAME.position(".../.xx./.x.x./.xx./... 0 -")
+    found = solved(state, tmp_path)
+    check_line(state, found)
+    decided = {move: solved(state.play(move), tmp_path).winner for move in state.moves()}
+    assert found.winning == [move for move, winner in decided.items() if winner == state.seat]
+
+
+def test_side_3_is_won_by_who_begins_in_the_centre(tmp_path: Path) -> None:
+    found = solved(GAME.start(side=3), tmp_path)
+    assert (found.winner, found.winning) == (0, ["c3"])
+    check_line(GAME.start(side=3), found)
+
+
+def test_symmetric_positions_are_worth_the_same(tmp_path: Path) -> None:
+    one, other = (GAME.start(side=3).play(move).play("pass") for move in ("b2", "d3"))  # half a turn
+    mine, theirs = solved(one, tmp_path), solved(other, tmp_path)
+    assert mine.winner == theirs.winner
+    assert len(mine.winning) == len(theirs.winning)
+
+
+def test_too_little_memory_costs_time_only(tmp_path: Path) -> None:
+    state = GAME.replay(A_WHILE.split(), side=3)
+    much, little = (solved(state, tmp_path / str(memory), memory=memory) for memory in (100, 0))
+    assert (much.winner, much.winning) == (little.winner, little.winning)
+
+
+def test_what_was_stopped_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(proving, "STEP", 0)  # portions as small as they come
+    state = GAME.replay(A_WHILE.split(), side=3)
+    whole = solved(state, tmp_path / "whole")
+    solving = solve(state, folder=tmp_path, memory=20)
+    for _ in range(8):
+        next(solving)
+    solving.close()
+    (kept,) = (tmp_path / "proofs").iterdir()
+    rest = solved(state, tmp_path)
+    assert (rest.winner, rest.winning) == (whole.winner, whole.winning)
+    assert rest.nodes > 0
+    assert not kept.exists()
+
+
+def test_damaged_proofs_are_not_believed(tmp_path: Path) -> None:
+    state = GAME.replay(A_WHILE.split(), side=3)
+    solving = solve(state, folder=tmp_path, memory=20)
+    next(solving)
+    next(solving)
+    solving.close()
+    (kept,) = (tmp_path / "proofs").iterdir()
+    kept.write_bytes(kept.read_bytes()[:-1] + b"?")
+    assert solved(state, tmp_path).winner == solved(state, tmp_path / "anew").winner
+
+
+KILLED = """
+import sys
+from pathlib import Path
+import carreau
+from carreau.solvers import proving, unlur
+proving.SAVE_EVERY = proving.STEP = 0
+state = carreau.game("unlur").replay(sys.argv[2].split(), side=3)
+for progress in unlur.solve(state, folder=Path(sys.argv[1]), memory=20):
+    print("step", flush=True)
+"""
+
+
+def test_kill_9_loses_nothing_that_was_kept(tmp_path: Path) -> None:
+    state = GAME.replay(A_WHILE.split(), side=3)
+    with subprocess.Popen(
+        [sys.executable, "-c", KILLED, tmp_path, A_WHILE], stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        for _ in range(12):
+            assert process.stdout.readline() == "step\n"
+        process.send_signal(signal.SIGKILL)
+    kept = proving.kept_proofs(tmp_path, state).load()
+    assert kept is not None
+    before, proofs = kept
+    assert proofs
+    rest, whole = solved(state, tmp_path), solved(state, tmp_path / "whole")
+    assert (rest.winner, rest.winning) == (whole.winner, whole.winning)
+    assert rest.nodes > before["nodes"]
+
+
+def test_time_that_runs_out_says_what_is_proven(tmp_path: Path) -> None:
+    with pytest.raises(OutOfReach, match="pass: not decided after"):
+        answer_of(solve(GAME.start(side=4), folder=tmp_path, memory=64, seconds=0))
+
+
+def test_boards_beyond_reach_are_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert main(["solve", "unlur", "--folder", str(tmp_path)]) == 2
+    assert "169 empty cells are out of reach" in capsys.readouterr().err
+    assert main(["solve", "unlur", "--position", ".../xxxx/...../..../... - 1", "--folder", str(tmp_path)]) == 2
+    assert capsys.readouterr().err
+
+
+def test_the_command_shows_draws_and_tells(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    state = next(positions(3, 7))
+    asked = ["solve", "unlur", "--position", str(state), "--folder", str(tmp_path), "--memory", "64"]
+    assert main([*asked, "--json", "--svg", str(tmp_path / "a.svg")]) == 0
+    told = json.loads(capsys.readouterr().out)
+    found = solved(state, tmp_path)
+    assert (told["winner"], told["winning"], told["line"]) == (found.winner, found.winning, found.line)
+    picture = (tmp_path / "a.svg").read_text()
+    assert picture.count("target") >= len([move for move in found.winning if move != "pass"])
+    assert main(["--lang", "fr", *asked]) == 0
+    assert "gagne (siège" in capsys.readouterr().out
+
+
+def test_the_notes_of_a_proof_are_those_made_anew() -> None:
+    from carreau.solvers.insight import unlur as insight
+
+    state = GAME.start(side=3).play("c3").play("pass")
+    board, words = list(state.raw_board), list(state.raw_state)
+    facts = insight.facts_of(board, words)
+    assert facts[0] == 12  # the centre alone is as symmetric as the board
+    notes = insight.notes_of(board, facts, words)
+    for _ in range(6):
+        after = [0] * len(notes)
+        move = words[ORDER]
+        assert words[STONE + WORDS * move] == 0
+        insight.note(board, facts, words, move, notes, after)
+        key = insight.key_after(facts, words, move, notes)
+        GAME.module.play(board, words, move)
+        assert after == insight.notes_of(board, facts, words)
+        assert key[:2] == insight.key(facts, after)[:2]
+        notes = after
