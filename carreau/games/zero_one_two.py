@@ -91,6 +91,7 @@ class ZeroOneTwo(Game):
     )
     longest_list = LONGEST_LIST
     lays_lines = True
+    showcase: ClassVar = {"grid": "CAR_012x012_017"}  # not the usual grid, whose motif is to be guessed
 
     def resolve(self, options: dict[str, Any]) -> dict[str, Any]:
         grid = find_grid("CAR_012x012_001" if options["grid"] is None else options["grid"])

@@ -203,9 +203,9 @@ class Page {
     if (this.isLooking) this.touch.rest();
     else this.touch.set(this.now.touches || {}, this.now.acting ?? -1, this.now.ply);
     this.seats();
+    this.chairs();
     this.status();
     this.tools();
-    this.chairs();
     this.curtain();
     this.review.show(this);
     this.fit();
@@ -264,7 +264,7 @@ class Page {
       this.isAsking ? el("p", {}, t("asking")) : null,
       isThinking ? el("p", {}, t("thinking"), el("span", { class: "elapsed" })) : null,
       this.facts.leg ? el("p", {}, t(`leg-${this.facts.leg}`, { scores: (this.facts.first_leg || []).join(" – ") })) : null,
-      this.facts.spectator && !now.seats.some((seat) => seat.yours || seat.kept_for_you) ? el("p", {}, t("you-watch")) : null,
+      this.facts.spectator && !this.join && !now.seats.some((seat) => seat.yours || seat.kept_for_you) ? el("p", {}, t("you-watch")) : null,
       this.buttons);
     showActions(this);
   }
