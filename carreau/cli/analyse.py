@@ -22,6 +22,7 @@ from carreau.draw.theme import THEMES
 from carreau.engines.advice import percent
 from carreau.engines.analysis import Analysis, Limits
 from carreau.engines.process import Engine
+from carreau.engines.programs import can_advise
 from carreau.engines.review import Judged, Worth, chances_of, positions_of, review
 from carreau.rules.errors import BadOption, EngineFailed
 from carreau.rules.language import Text
@@ -93,7 +94,7 @@ def _count(text: str) -> int:
 def _analyse(arguments: argparse.Namespace) -> None:
     record, file = _read(arguments.record)
     plot = _plot_file(arguments.plot, file)
-    if record.state.seats == 1:
+    if not can_advise(record.state):
         raise BadOption(Text("a game played alone has no winning chance to follow; solvers will come",
                              "une partie solitaire n'a pas de chances à suivre ; des solveurs viendront"))  # fmt: skip
     limits = Limits(seconds=arguments.seconds, nodes=arguments.nodes)
@@ -267,7 +268,7 @@ def _chart(record: Record, judged: list[Judged], positions: list[State], names: 
         series=series,
         slips=tuple(_slip(move, two=two) for move in judged if move.mark),
         sides=(str(Text(f"{names[0]} wins", f"{names[0]} gagne")), str(Text(f"{names[1]} wins", f"{names[1]} gagne")))
-        if two
+        if len(names) == 2
         else None,
         note=str(Text(f"{work} a position", f"{work} par position")),
     )

@@ -159,6 +159,19 @@ def test_a_picture_that_cannot_be_kept_is_refused_before_the_work(
     assert (shown.out, shown.err) == ("", f"carreau: {picture}: No such file or directory\n")
 
 
+def test_a_solitaire_with_a_solver_is_told_which_move_spoilt_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    state = carreau.game("united-square").replay(["c4:YGBR", "d4:RBYG", "c5:GRYB", "b5:YBGR"], mode="solitaire")
+    file = tmp_path / "alone.txt"
+    file.write_text(carreau.write_record(state), encoding="utf-8")
+    assert main(["analyse", str(file), "--nodes", "150", "--json", "--plot", str(tmp_path / "chances.svg")]) == 0
+    moves = json.loads(capsys.readouterr().out)["moves"]
+    assert [move["before"]["proven"] for move in moves] == ["win", "win", "win", "loss"]
+    assert [move["mark"] for move in moves] == ["", "", "??", ""]
+    assert (tmp_path / "chances.svg").exists()
+
+
 def test_games_alone_are_refused_kindly(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "alone.txt"
     file.write_text(carreau.write_record(carreau.game("012x012").start(mode="puzzle")), encoding="utf-8")
