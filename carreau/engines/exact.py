@@ -240,5 +240,7 @@ class _Reply:
             return self.search.outcome(self.words)
         best = self.below.moves[0].value
         if not self.below.is_exact and abs(best) <= SURE:
-            raise OutOfReach(Text("this position cannot be searched out", "cette position ne peut pas être épuisée"))
+            raise OutOfReach(
+                Text("this position cannot be searched out", "cette position ne peut pas être calculée jusqu'au bout")
+            )
         return -best if self.flips else best

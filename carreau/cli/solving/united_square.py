@@ -40,7 +40,7 @@ DESCRIPTION = Text(
     "Sans autre demande, la commande dit combien de solutions il reste à une position, en montre une, et donne les "
     "coups qui en gardent une, avec le nombre de solutions de chacun. Les tuiles identiques ne sont pas distinguées ; "
     "le logo est posé comme le veut la règle. Un bord s'écrit nord, est, sud, ouest, par exemple BGRY. Un duel est "
-    "épuisé : qui gagne, et de combien, au meilleur jeu.",
+    "calculé jusqu'au bout : qui gagne, et de combien, au meilleur jeu.",
 )
 EPILOG = Text(
     "Examples: carreau solve united-square --sets 2 --count · carreau solve united-square --list --most 3 · carreau "

@@ -29,7 +29,7 @@ def solve_duel(arguments: argparse.Namespace, state: State) -> None:
     left = tiles_left(state.raw_board, state.raw_state)
     if left > MOST_TILES:
         raise OutOfReach(Text(f"{left} tiles are left; a duel can be searched out from {MOST_TILES} on",
-                              f"il reste {left} tuiles ; un duel s'épuise à partir de {MOST_TILES}"))  # fmt: skip
+                              f"il reste {left} tuiles ; un duel se calcule à partir de {MOST_TILES}"))  # fmt: skip
     every = arguments.every_move or left <= EVERY_MOVE_TILES
     question = {"position": str(state), "every": every, "version": GAME.version}
     checkpoint = None if left <= EVERY_MOVE_TILES else Checkpoint(kept_in(arguments) / "united-square-duel", question)
