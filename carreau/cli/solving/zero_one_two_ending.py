@@ -8,12 +8,14 @@ from typing import Any
 from carreau.cli.solving.asked import show_json, solve
 from carreau.cli.solving.keeping import checkpoint_of
 from carreau.engines.exact import Ending, exact
+from carreau.engines.knowledge.zero_one_two import ENDING  # before, the search looks at some lines only
 from carreau.games.zero_one_two import GAME
 from carreau.games.zero_one_two_rules import LEFT
 from carreau.rules.errors import BadOption
 from carreau.rules.kernel import SEATS
 from carreau.rules.language import Text
 from carreau.rules.state import State
+from carreau.solvers.solving import OutOfReach
 
 EVERY_MOVE_CELLS = 16  # with so many empty cells or fewer, the worth of every move is found without being asked for
 
@@ -23,6 +25,9 @@ def solve_ending(arguments: argparse.Namespace, state: State) -> None:
     if state.raw_board[SEATS] != 2:
         raise BadOption(Text("only games of two players, the puzzle and the taquin are solved",
                              "on ne résout que les parties à deux, le puzzle et le taquin"))  # fmt: skip
+    if left > ENDING:
+        raise OutOfReach(Text(f"{left} cells are empty; a game can be searched out from {ENDING} on",
+                              f"il reste {left} cases vides ; une partie s'épuise à partir de {ENDING}"))  # fmt: skip
     every = arguments.every_move or left <= EVERY_MOVE_CELLS
     checkpoint = checkpoint_of(arguments, state, every=every)
     found = solve(exact(state, every=every, threads=arguments.jobs, memory=arguments.memory, checkpoint=checkpoint))
