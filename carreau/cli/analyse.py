@@ -22,7 +22,7 @@ from carreau.draw.theme import THEMES
 from carreau.engines.advice import percent
 from carreau.engines.analysis import Analysis, Limits
 from carreau.engines.process import Engine
-from carreau.engines.programs import can_advise
+from carreau.engines.programs import can_go_wrong
 from carreau.engines.review import Judged, Worth, chances_of, positions_of, review
 from carreau.rules.errors import BadOption, EngineFailed
 from carreau.rules.language import Text
@@ -94,9 +94,9 @@ def _count(text: str) -> int:
 def _analyse(arguments: argparse.Namespace) -> None:
     record, file = _read(arguments.record)
     plot = _plot_file(arguments.plot, file)
-    if not can_advise(record.state):
-        raise BadOption(Text("a game played alone has no winning chance to follow; solvers will come",
-                             "une partie solitaire n'a pas de chances à suivre ; des solveurs viendront"))  # fmt: skip
+    if not can_go_wrong(record.state):
+        raise BadOption(Text("this game can always be finished, so there is no winning chance to follow",
+                             "cette partie peut toujours être finie, il n'y a pas de chances à suivre"))  # fmt: skip
     limits = Limits(seconds=arguments.seconds, nodes=arguments.nodes)
     if arguments.seconds is None and arguments.nodes is None:
         limits = Limits(seconds=USUAL_SECONDS)

@@ -55,6 +55,11 @@ def hint(found: Analysis, *, choices: int, alone: bool = False) -> list[str]:
 
 def _alone(found: Analysis, choices: int) -> Text:
     advice = Text(f"Hint: {found.best}", f"Conseil : {found.best}")
+    if found.distance is not None:
+        count = plies(found.distance)
+        shown = " ".join(found.pv[:SHOWN_MOVES])
+        return Text(f"{advice.en}: with {shown}… it is done in {count.en}.",
+                    f"{advice.fr} : par {shown}… c'est fait en {count.fr}.")  # fmt: skip
     if found.proven == "win":
         keeping = sum(line.proven == "win" for line in found.moves)
         return Text(

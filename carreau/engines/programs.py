@@ -37,6 +37,11 @@ def known_of(game: Game, *, method: str = "") -> ModuleType:
 
 def can_advise(state: State) -> bool:
     """Is there anything that can be said about the next move? Among several always, alone where there is a solver."""
+    return can_go_wrong(state) or hasattr(known_of(state.game), "solver")
+
+
+def can_go_wrong(state: State) -> bool:
+    """Is there something to lose by a move? Alone, only where a solver says whether a solution remains."""
     return state.seats > 1 or hasattr(known_of(state.game), "keeping")
 
 
@@ -57,7 +62,8 @@ def program_of(game: Game, known: ModuleType, loops: ModuleType) -> Program:
 
 
 def searches_of(game: Game) -> list[Program]:
-    """Every search that the game's opponents use, for those who compile them beforehand."""
+    """Every search that the game's opponents and hints use, for those who compile them beforehand."""
     known = known_of(game)
     kinds = [tree, alphabeta] if fact(known, "METHOD") == "alphabeta" or hasattr(known, "is_endgame") else [tree]
-    return [program_of(game, known, kind) for kind in kinds]
+    solvers = known.solver_programs() if hasattr(known, "solver_programs") else []
+    return [*(program_of(game, known, kind) for kind in kinds), *solvers]

@@ -16,6 +16,7 @@ from carreau.engines.compilation import Compilation, compilation_of
 from carreau.engines.levels import Level, level_of
 from carreau.engines.methods import AlphaBeta, Forest, Question, Search, Solving
 from carreau.engines.programs import fact, known_of, program_of
+from carreau.engines.shortest import Shortest, can_be_finished
 from carreau.engines.solitary import Solitary, has_solver
 from carreau.engines.speech import by_claims
 from carreau.rules.binding import Program, interpreted
@@ -205,6 +206,8 @@ def _search(question: Question) -> Search:
         return AlphaBeta(question)
     if has_solver(question):
         return Solitary(question)
+    if can_be_finished(question):
+        return Shortest(question)
     return Solving(question) if _is_endgame(question) else Forest(question)
 
 
@@ -212,6 +215,8 @@ def _programs(question: Question) -> tuple[Program, ...]:
     """The machine code that the search needs."""
     if has_solver(question):
         return ()
+    if can_be_finished(question):
+        return tuple(question.known.solver_programs())
     deep, grown = (program_of(question.game, question.known, loops) for loops in (alphabeta, tree))
     if _is_for_alphabeta(question):
         return (deep,)

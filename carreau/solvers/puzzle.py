@@ -1,8 +1,9 @@
 """The puzzle of 012x012: turns that fill the tray from any position, few of them, and how few there can be.
 
-A search turn by turn that keeps the most promising trays and drops those that need more turns than it aims at, by the
-bound of `puzzle_lines`. Each time it may keep twice as many. One that had to drop no tray for want of room and found
-nothing has proven that there is nothing.
+To begin with, the longest line is laid each time, which needs no machine code. Then a search goes turn by turn, keeps
+the most promising trays, and leaves out those that need more turns than it aims at, by the bound of `puzzle_lines`.
+Each time it may keep twice as many. One that had to drop no tray for want of room and found nothing has proven that
+there is nothing.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from typing import Any, NamedTuple
 
 from carreau.games import zero_one_two_rules
 from carreau.games.taquin import SIZE
-from carreau.rules.binding import LINE, Program, compiled
+from carreau.rules.binding import LINE, Program
 from carreau.rules.language import Text
 from carreau.rules.state import State
 from carreau.solvers import puzzle_lines
@@ -22,7 +23,7 @@ from carreau.solvers.puzzle_lines import STAMPS, WORK
 from carreau.solvers.solution import Solution, checked
 from carreau.solvers.solving import Progress, Solving
 
-LOOPS = {"look": f"int64({', '.join([LINE] * 6)}, int64)"}
+LOOPS = {"look": f"int64({', '.join([LINE] * 6)}, int64)", "lay": f"void({LINE}, {LINE}, int64)"}
 TRAY_BYTES = 1500  # about what a tray that is kept takes, with what led to it
 STEP = 50  # trays looked at between two looks at the clock
 
@@ -54,7 +55,7 @@ class Eye:
         self._stamp = 0
         self._cells: dict[int, int] = {}
         self._look = program().compiled("look")
-        self._step = compiled(zero_one_two_rules, "step")
+        self._lay = program().compiled("lay")
 
     def turns(self, tray: Tray) -> list[tuple[int, int]]:
         """The turns, each with the number of turns that are needed at least after it."""
@@ -64,7 +65,7 @@ class Eye:
 
     def after(self, tray: Tray, move: int) -> Tray:
         words = tray.words.copy()
-        self._step(self.board, words, move)
+        self._lay(self.board, words, move)
         return Tray(words, tray.cells | self.cells(move), move, tray)
 
     def cells(self, move: int) -> int:
@@ -143,15 +144,17 @@ class PuzzleSolver:
         self.memory = memory
         self.clock = clock
         self.width = 1
-        self.eye = Eye(position)
-        self.best = Solution(self._swept(), min(bound + 1 for bound, _ in self.eye.turns(self.eye.start)))
+        self.best = Solution(longest_first(position), 1)
 
     def solving(self, seconds: float) -> Solving[Solution]:
         """Improve the solution for so long, or until it is proven to be a shortest, or there is no room for more."""
+        yield Progress(0.0, Text("compiling, the first time", "compilation, la première fois"))
+        eye = Eye(self.position)
+        self._begin(eye)
         started = self.clock()
         while not self.best.is_shortest and self.width * TRAY_BYTES <= self.memory:
             for aim in range(self.best.bound, len(self.best.moves)):
-                sweep = Sweep(self.eye, aim, self.width)
+                sweep = Sweep(eye, aim, self.width)
                 while not sweep.is_done:
                     spent = self.clock() - started
                     if spent >= seconds:
@@ -171,12 +174,13 @@ class PuzzleSolver:
         elif not sweep.has_dropped:
             self.best = self.best._replace(bound=max(self.best.bound, sweep.aim + 1))
 
-    def _swept(self) -> tuple[str, ...]:
-        """A first solution: each time the turn that leaves the fewest needed."""
-        sweep = Sweep(self.eye, self.eye.size**2, 1)
+    def _begin(self, eye: Eye) -> None:
+        """What one tray at a time finds, and the bound."""
+        sweep = Sweep(eye, len(self.best.moves) - 1, 1)
         while not sweep.is_done:
             sweep.run(1)
-        return self._checked(sweep.way())
+        self.best = self.best._replace(bound=min(bound + 1 for bound, _ in eye.turns(eye.start)))
+        self._take_in(sweep)
 
     def _checked(self, way: list[int]) -> tuple[str, ...]:
         game, board = self.position.game, self.position.raw_board
@@ -186,6 +190,15 @@ class PuzzleSolver:
         found, bound = len(self.best.moves), self.best.bound
         return Text(f"{found} turns, at least {bound}; {self.width} trays at a time",
                     f"{found} tours, au moins {bound} ; {self.width} plateaux à la fois")  # fmt: skip
+
+
+def longest_first(position: State) -> tuple[str, ...]:
+    """A solution that lays the longest line each time."""
+    state = position
+    while state.seat is not None:
+        longest = max(state.legal(), key=lambda move: move & 15)
+        state = state.play(state.game.write_move(state.raw_board, state.raw_state, longest))
+    return state.history[len(position.history) :]
 
 
 def _array(words: Any) -> Any:

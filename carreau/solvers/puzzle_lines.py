@@ -48,6 +48,10 @@ def look(board: Ints, state: Ints, out: Ints, bounds: Ints, work: Ints, stamps: 
     return kept
 
 
+def lay(board: Ints, state: Ints, move: int) -> None:
+    rules.play(board, state, move)
+
+
 def same_cells(board: Ints, move: int) -> int:
     """The move that lays the same line from its upper or left end."""
     cell, direction, cubes = move >> 6, move >> 4 & 3, move & 15

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from carreau.rules.state import State
+from carreau.solvers.solving import Solving
 
 
 class Solution(NamedTuple):
@@ -17,6 +18,14 @@ class Solution(NamedTuple):
     @property
     def is_shortest(self) -> bool:
         return len(self.moves) == self.bound
+
+
+class Solver(Protocol):
+    """What has a solution at any time, and makes it shorter while it works."""
+
+    best: Solution
+
+    def solving(self, seconds: float) -> Solving[Solution]: ...
 
 
 def checked(position: State, moves: Iterable[str]) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from carreau.games.zero_one_two import GAME, can_start, set_up
 from carreau.games.zero_one_two_rules import COLUMN_STRIPS, fill
 from carreau.rules.state import State
 from carreau.solvers.puzzle import Eye, PuzzleSolver, Sweep
-from carreau.solvers.solution import checked
+from carreau.solvers.solution import Solution, checked
 from carreau.solvers.solving import answer_of
 
 
@@ -95,7 +95,7 @@ def test_after_a_turn_the_bound_is_the_fewest_straight_lines(seed: int) -> None:
 def test_an_empty_tray_takes_as_many_turns_as_it_has_rows(grid: str) -> None:
     """A turn lays a row at most, and along the frame every row can be laid in one."""
     position = GAME.start(mode="puzzle", grid=grid)
-    found = PuzzleSolver(position).best
+    found = answer_of(PuzzleSolver(position).solving(1000))
     assert found.is_shortest
     assert len(found.moves) == len(find_grid(grid).rows)
 
@@ -113,7 +113,7 @@ def test_a_sweep_proves_only_what_it_has_seen_whole() -> None:
     luck = random.Random(7)
     position = ragged("CAR_006x006_005", 16, luck)
     eye = Eye(position)
-    fewest = len(PuzzleSolver(position).best.moves)
+    fewest = len(answer_of(PuzzleSolver(position).solving(1000)).moves)
 
     def swept(aim: int, width: int) -> Sweep:
         sweep = Sweep(eye, aim, width)
@@ -131,12 +131,21 @@ def test_a_sweep_proves_only_what_it_has_seen_whole() -> None:
 
 def test_from_a_poor_solution_the_best_is_found_and_proven() -> None:
     position = ragged("CAR_006x006_005", 16, random.Random(7))
-    solver = PuzzleSolver(position)
-    best = solver.best
+    best = answer_of(PuzzleSolver(position).solving(1000))
     state = position
     while state.seat is not None:
         state = state.play(min(state.moves(), key=len))
-    solver.best = best._replace(moves=state.history, bound=1)
     assert len(state.history) > len(best.moves)
-    assert answer_of(solver.solving(1000))[1] == best.bound
-    assert len(solver.best.moves) == len(best.moves)
+
+    class Poor(PuzzleSolver):
+        def _begin(self, eye: Eye) -> None:
+            self.best = Solution(state.history, 1)
+
+    assert len(answer_of(Poor(position).solving(1000)).moves) == len(best.moves)
+
+
+def test_without_time_or_room_there_is_an_answer_all_the_same() -> None:
+    position = ragged("CAR_012x012_004", 60, random.Random(3))
+    found = PuzzleSolver(position).best
+    assert checked(position, found.moves) == found.moves
+    assert not found.is_shortest

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from carreau.cli.asking import add_position_of, position_of
 from carreau.cli.numbers import whole
@@ -19,8 +19,7 @@ from carreau.games.zero_one_two_rules import GAME_MODE, TAQUIN
 from carreau.rules.errors import BadOption
 from carreau.rules.language import Text
 from carreau.rules.state import State
-from carreau.solvers.solution import Solution
-from carreau.solvers.solving import Solving
+from carreau.solvers.solution import Solution, Solver
 
 SECONDS = 10
 STAGES = 12  # pictures of a solution on its way, at most
@@ -42,14 +41,6 @@ EPILOG = Text(
     "solve 012x012 --option mode=puzzle --moves 'a1E5 a2N4' · carreau solve 012x012 --position '…' --svg etapes.svg. "
     "Les coups s'écrivent comme partout : carreau show 012x012 … --moves '…' les rejoue.",
 )
-
-
-class Solver(Protocol):
-    """A solver of a solitary game: what it has at any time, and the work that makes it better."""
-
-    best: Solution
-
-    def solving(self, seconds: float) -> Solving[Solution]: ...
 
 
 def add_to(games: Any) -> None:

@@ -3,7 +3,8 @@
 The stocks add up to the empty cells. A seat that has run out can only watch the others fill the tray, a seat
 that must pass has saved its cubes, and every turn is better the fewer cubes it costs. A single cube where
 one is enough is the cheapest; who finds none has to lay two. So two seats are searched by alpha-beta, judged
-by the cubes left and by who finds a single cube next; more seats by a tree whose playouts save cubes.
+by the cubes left and by who finds a single cube next; more seats by a tree whose playouts save cubes. The puzzle and
+the taquin are solved.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from carreau.games.zero_one_two_rules import (
     SKIP,
     STOCKS,
     STRIPS,
+    TAQUIN,
     WRONG_GUESS,
     affordable,
     least_stock,
@@ -32,9 +34,15 @@ from carreau.games.zero_one_two_rules import (
     two_are_enough,
     within_means,
 )
+from carreau.rules.binding import Program
 from carreau.rules.bits import bit_count, multiply, nth_bit
 from carreau.rules.drivers import below
 from carreau.rules.kernel import EAST, NORTH, SEAT, SOUTH, Ints, Kernel, rarely
+from carreau.rules.state import State
+from carreau.solvers import puzzle, taquin_tools
+from carreau.solvers.puzzle import PuzzleSolver
+from carreau.solvers.solution import Solver
+from carreau.solvers.taquin import TaquinSolver
 
 rules = cast(Kernel, None)
 
@@ -54,6 +62,16 @@ EXPLORE = 400
 EXPAND_AT = 2
 HINT_VISITS = 4
 WORTH = (700, 650, 500, 350, 150, 100, 80, 60, 40, 20, 10, 5, 0)  # a hint, by cubes
+
+
+def solver(position: State) -> Solver:
+    """Alone: who knows a short way to the end."""
+    return TaquinSolver(position) if position.raw_board[MODE] == TAQUIN else PuzzleSolver(position)
+
+
+def solver_programs() -> list[Program]:
+    """The machine code of both."""
+    return [taquin_tools.program(), puzzle.program()]
 
 
 def cubes_of(state: Ints, seat: int) -> int:
