@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from typing import Any
 
@@ -14,9 +14,9 @@ from carreau.rules.binding import LINE, Program
 from carreau.rules.language import Text
 from carreau.solvers.solving import OutOfReach
 from carreau.solvers.squadro import sweeps
-from carreau.solvers.squadro.layers import GOALS, Grid, Layer, Side, size
+from carreau.solvers.squadro.layers import GOALS, PIECES, Grid, Layer, Side, size
 from carreau.solvers.squadro.standing import numbers_in, standing_of
-from carreau.solvers.squadro.sweeps import OPEN, RED_TO_MOVE, YELLOW_TO_MOVE
+from carreau.solvers.squadro.sweeps import AFTER, OPEN, RED_TO_MOVE, YELLOW_TO_MOVE
 
 BYTES = "uint8[::1]"
 LOOPS = {
@@ -54,7 +54,7 @@ class LayerWork:
 
     def solve(self) -> Iterator[None]:
         """Solve it, in steps of a fraction of a second."""
-        self.values, self.layout = _laid_out(self.grid, self._after)
+        self.values, self.layout = _laid_out(self.grid, range(PIECES), self._after)
         yield
         rows, columns = self.yellow.ways, self.red.ways
         valued_at = numpy.zeros(rows, dtype=numpy.int64)
@@ -113,11 +113,9 @@ class LayerWork:
         """The same for Yellow, whom tables do not know: what its moves lead to."""
 
         def after(piece: int) -> Any:
-            if piece >= LANES:  # Red does not move
-                return numpy.zeros(0, dtype=numpy.uint8)
             return self._with_red_to_move(layer.after(piece), _ended(grid, layer, piece))
 
-        values, layout = _laid_out(grid, after)
+        values, layout = _laid_out(grid, range(LANES), after)  # of Yellow's pieces only: Red does not move
         to_move = values[layout[RED_TO_MOVE] :][: layout[RED_TO_MOVE]]
         to_move[:] = self._with_red_to_move(layer, grid)
         yellow, red = (standing_of(side) for side in grid)
@@ -139,18 +137,21 @@ def _too_long(layer: Layer) -> OutOfReach:
     )
 
 
-def _laid_out(grid: Grid, after: Callable[[int], Any]) -> tuple[Any, Any]:
-    """All values side by side, those of the grid open, and where each array begins."""
+def _laid_out(grid: Grid, pieces: Iterable[int], after: Callable[[int], Any]) -> tuple[Any, Any]:
+    """All values side by side, those of the grid open, and where each array begins; one for each of the pieces."""
     here = _ways(grid.yellow) * _ways(grid.red)
-    parts = [numpy.full(2 * here, OPEN, dtype=numpy.uint8)]
-    layout = [0, here]
+    places = [*grid.yellow.places, *grid.red.places]
+    sizes = {piece: here // len(places[piece]) for piece in pieces if places[piece] != (GOALS[-1],)}
+    values = numpy.empty(2 * here + sum(sizes.values()), dtype=numpy.uint8)
+    values[: 2 * here] = OPEN
+    layout = numpy.zeros(sweeps.LAYOUT, dtype=numpy.int64)
+    layout[RED_TO_MOVE] = here
     begin = 2 * here
-    for piece, places in enumerate([*grid.yellow.places, *grid.red.places]):
-        layout.append(begin)
-        if places != (GOALS[-1],):
-            parts.append(after(piece))
-            begin += len(parts[-1])
-    return numpy.concatenate(parts), numpy.array(layout, dtype=numpy.int64)
+    for piece, count in sizes.items():
+        layout[AFTER + piece] = begin
+        values[begin : begin + count] = after(piece)
+        begin += count
+    return values, layout
 
 
 def _ended(grid: Grid, layer: Layer, piece: int) -> Grid:
