@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from carreau.cli.solving import squadro, united_square, unlur, zero_one_two
+from carreau.cli.solving import squadro, squaryd, united_square, unlur, zero_one_two
 from carreau.rules.language import LANGUAGES, Text
 
 DESCRIPTION = Text(
@@ -16,6 +16,7 @@ DESCRIPTION = Text(
 )
 SOLVERS: tuple[Any, ...] = (
     squadro,
+    squaryd,
     united_square,
     unlur,
     zero_one_two,
