@@ -53,7 +53,7 @@ def sign(value: int) -> int:
 @pytest.mark.parametrize("deal", range(10))
 def test_every_move_is_worth_what_brute_force_says(deal: int) -> None:
     """In points and as a result, with open hands as with those that can be deduced."""
-    state = ending(deal, 6, sets=1 + deal // 8, open_hands=True)
+    state = ending(deal, 5, sets=1 + deal // 8, open_hands=True)
     known: dict[str, int] = {}
     side = 1 if state.seat == 0 else -1
     values = {move: side * minimax(state.play(move), known) for move in state.moves()}
