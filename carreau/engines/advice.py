@@ -57,9 +57,9 @@ def _alone(found: Analysis, choices: int) -> Text:
     advice = Text(f"Hint: {found.best}", f"Conseil : {found.best}")
     if found.distance is not None:
         count = plies(found.distance)
-        shown = " ".join(found.pv[:SHOWN_MOVES])
-        return Text(f"{advice.en}: with {shown}… it is done in {count.en}.",
-                    f"{advice.fr} : par {shown}… c'est fait en {count.fr}.")  # fmt: skip
+        shown = " ".join(found.pv[:SHOWN_MOVES]) + "…" * (found.distance > SHOWN_MOVES)
+        return Text(f"{advice.en}: with {shown} it is done in {count.en}.",
+                    f"{advice.fr} : par {shown} c'est fait en {count.fr}.")  # fmt: skip
     if found.proven == "win":
         keeping = sum(line.proven == "win" for line in found.moves)
         return Text(

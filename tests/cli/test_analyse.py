@@ -176,7 +176,7 @@ def test_games_alone_are_refused_kindly(tmp_path: Path, capsys: pytest.CaptureFi
     file = tmp_path / "alone.txt"
     file.write_text(carreau.write_record(carreau.game("012x012").start(mode="puzzle")), encoding="utf-8")
     assert main(["analyse", str(file)]) == 2
-    assert "solvers will come" in capsys.readouterr().err
+    assert "can always be finished" in capsys.readouterr().err
     assert main(["analyse", str(file), "--plot", "picture.gif"]) == 2
     assert ".svg or .png" in capsys.readouterr().err
 
