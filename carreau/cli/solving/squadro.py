@@ -19,7 +19,7 @@ from carreau.rules.language import Text
 from carreau.rules.state import State
 from carreau.solvers.solving import OutOfReach
 from carreau.solvers.squadro.checking import Checked, check
-from carreau.solvers.squadro.extent import Cost, Extent, extent_of, solved_layers
+from carreau.solvers.squadro.extent import Cost, Extent, extent_of
 from carreau.solvers.squadro.layers import Layer, all_layers, layer_of, rank_of
 from carreau.solvers.squadro.probing import certain, line
 from carreau.solvers.squadro.tables import Tables, Worth, best_of, fresh, progress_of
@@ -293,7 +293,7 @@ def _worth(worth: Worth) -> Text:
 
 
 def _check(tables: Tables, arguments: argparse.Namespace) -> None:
-    layers = solved_layers(tables)
+    layers = list(tables.solved())
     if not layers:
         raise OutOfReach(Text("nothing is solved yet: carreau solve squadro --turned",
                               "rien n'est encore résolu : carreau solve squadro --turned"))  # fmt: skip

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from carreau.games.squadro import GAME
 from carreau.solvers.sealed import Damaged
-from carreau.solvers.squadro.layers import Layer, all_layers, size
+from carreau.solvers.squadro.layers import all_layers, size
 from carreau.solvers.squadro.tables import Tables, Worth, fresh
 
 SEATS = 2
@@ -40,23 +40,23 @@ class Extent(NamedTuple):
 def extent_of(tables: Tables) -> Extent:
     done: dict[int, Cost] = {}  # by how many pieces are in play: moves, sweeps and bytes go with them
     left: dict[int, int] = {}
-    layers = turned_left = longest = draws = 0
+    turned_left = longest = draws = 0
+    solved = tables.solved()
     for layer in all_layers():
         pieces = sum(len(layer.racing(seat)) for seat in range(SEATS))
-        about = tables.about(layer)
+        about = solved.get(layer)
         if about is None:
             left[pieces] = left.get(pieces, 0) + SEATS * size(layer.grid)
             turned_left += layer.has_all_turned
             continue
         cost = Cost(SEATS * about["positions"], about["seconds"], tables.path(layer).stat().st_size)
         done[pieces] = done.get(pieces, Cost()).plus(cost)
-        layers += 1
         longest = max(longest, about["longest"])
         draws += sum(about["draws"])
     total = Cost()
     for cost in done.values():
         total = total.plus(cost)
-    return Extent(layers, len(all_layers()), total, _rest(done, left), longest, draws, turned_left, _start(tables))
+    return Extent(len(solved), len(all_layers()), total, _rest(done, left), longest, draws, turned_left, _start(tables))
 
 
 def _rest(done: dict[int, Cost], left: dict[int, int]) -> Cost | None:
@@ -75,7 +75,3 @@ def _start(tables: Tables) -> tuple[Worth | None, Worth | None]:
     except Damaged:
         return None, None
     return yellow, red
-
-
-def solved_layers(tables: Tables) -> list[Layer]:
-    return [layer for layer in all_layers() if tables.about(layer) is not None]

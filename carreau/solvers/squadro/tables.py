@@ -11,6 +11,7 @@ import hashlib
 import json
 import lzma
 import os
+import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import lru_cache
@@ -21,7 +22,7 @@ from carreau.games.squadro import GAME, KEY, LANES, set_up
 from carreau.rules.binding import interpreted
 from carreau.rules.kernel import OVER, SEAT
 from carreau.solvers.sealed import MAGIC, Damaged, damaged, folder, write_sealed
-from carreau.solvers.squadro.layers import PIECES, Layer, layer_of, rank_of, size
+from carreau.solvers.squadro.layers import PIECES, Layer, layer_of, rank_of, read_layer, size
 
 FORMAT = 1
 BLOCK = 1 << 16  # positions
@@ -31,6 +32,7 @@ ENTRY = LENGTH + BLOCK_DIGEST
 LONGEST_HEAD = 4096
 KEPT_BLOCKS = 64
 FILTERS = [{"id": lzma.FILTER_LZMA2, "preset": 1, "lc": 4, "pb": 0}]
+LAYER_NAME = re.compile("[012]{5}-[012]{5}")
 DRAW = 255  # the byte; others are plies, even for a loss and odd for a win
 
 
@@ -117,6 +119,13 @@ class Tables:
     def path(self, layer: Layer) -> Path:
         yellow, red = str(layer).split("-")
         return self.folder / yellow / f"{red}.layer"
+
+    def solved(self) -> dict[Layer, dict[str, Any]]:
+        """The layers whose files are there and whole as far as a glance can tell, with what these say of themselves."""
+        names = (f"{path.parent.name}-{path.stem}" for path in self.folder.glob("*/*.layer"))
+        layers = [read_layer(name) for name in names if LAYER_NAME.fullmatch(name)]
+        found = {layer: self.about(layer) for layer in sorted(layers, key=lambda layer: layer.order)}
+        return {layer: about for layer, about in found.items() if about is not None}
 
     def about(self, layer: Layer) -> dict[str, Any] | None:
         """What a layer's file says of itself; None if it is not there or not whole."""
