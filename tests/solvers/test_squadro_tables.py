@@ -21,7 +21,7 @@ from carreau.cli import main
 from carreau.solvers.sealed import Damaged
 from carreau.solvers.solving import OutOfReach, answer_of
 from carreau.solvers.squadro import tables as tables_module
-from carreau.solvers.squadro.building import Built, build, missing_of
+from carreau.solvers.squadro.building import Built, build, check_all, missing_of
 from carreau.solvers.squadro.checking import by_moves, check, random_position
 from carreau.solvers.squadro.layers import Layer, read_layer, size
 from carreau.solvers.squadro.probing import certain, line
@@ -83,6 +83,14 @@ def test_the_check_finds_a_wrong_table(tables: Tables, other: int) -> None:
     """Whether wins, losses or draws were written instead of what is right."""
     tables.write(WANTED, compressed(bytes([other]) * size(WANTED.grid)), {})
     assert len(answer_of(check(tables, [WANTED], 40, seed=1)).wrong) > 10
+
+
+def test_every_position_can_be_checked(tables: Tables) -> None:
+    assert answer_of(check_all(tables)) == (sum(2 * size(layer.grid) for layer in all_wanted()), 0, ())
+    values = bytearray(b"".join(tables.values(WANTED)))
+    values[777] += 2  # one position a move slower
+    tables.write(WANTED, compressed(values), {})
+    assert answer_of(check_all(tables)).wrong == (str(WANTED),)
 
 
 def test_a_layer_in_the_middle_of_the_work_is_all_that_is_lost(tmp_path: Path, tables: Tables) -> None:

@@ -25,6 +25,7 @@ from carreau.solvers.squadro.probing import certain, line
 from carreau.solvers.squadro.tables import Tables, Worth, best_of, fresh, progress_of
 
 SAMPLES = 500
+ALL = 0  # positions to check: every one
 SHOWN_LINE = 40  # moves
 DESCRIPTION = Text(
     "Solve Squadro backwards: first all positions in which the ten pieces have turned, then ever earlier ones, as far "
@@ -55,9 +56,9 @@ def add_to(games: Any) -> None:
     what.add_argument("--probe", metavar="POSITION", help=str(
         Text("what a position and each of its moves are worth", "ce que valent une position et chacun de ses coups")
     ))  # fmt: skip
-    what.add_argument("--check", nargs="?", type=whole(1, 10_000_000), const=SAMPLES, metavar="N", help=str(Text(
-        f"hold N random positions of the tables against the rules, {SAMPLES} unless told",
-        f"confronter aux règles N positions des tables, tirées au hasard, {SAMPLES} par défaut",
+    what.add_argument("--check", nargs="?", type=_samples, const=SAMPLES, metavar="N", help=str(Text(
+        f"hold N random positions of the tables against the rules, {SAMPLES} unless told; all: each one, which is long",
+        f"confronter aux règles N positions des tables, au hasard, {SAMPLES} par défaut ; all : toutes, c'est long",
     )))  # fmt: skip
     what.add_argument("--turned", action="store_true", help=str(Text(
         "only the part in which all ten pieces have turned", "seulement la partie où les dix pièces ont fait demi-tour"
@@ -76,6 +77,10 @@ def add_to(games: Any) -> None:
     ))  # fmt: skip
     add_common(verb)
     verb.set_defaults(run=_run)
+
+
+def _samples(text: str) -> int:
+    return ALL if text == "all" else whole(1, 10_000_000)(text)
 
 
 def _run(arguments: argparse.Namespace) -> None:
@@ -293,19 +298,24 @@ def _worth(worth: Worth) -> Text:
 
 
 def _check(tables: Tables, arguments: argparse.Namespace) -> None:
+    from carreau.solvers.squadro.building import check_all
+
     layers = list(tables.solved())
     if not layers:
         raise OutOfReach(Text("nothing is solved yet: carreau solve squadro --turned",
                               "rien n'est encore résolu : carreau solve squadro --turned"))  # fmt: skip
-    checked: Checked = solve(check(tables, layers, arguments.check, arguments.seed))
+    work = check(tables, layers, arguments.check, arguments.seed) if arguments.check != ALL else check_all(tables)
+    checked: Checked = solve(work)
     if arguments.json:
         show_json(checked._asdict())
-    else:
-        right, searched = counted(checked.positions - len(checked.wrong)), counted(checked.searched)
-        print(Text(
-            f"{right.en} of {checked.positions} positions agree with all their moves, {searched.en} also with a search",
-            f"{right.fr} positions sur {checked.positions} s'accordent avec tous leurs coups, {searched.fr} aussi avec "
-            "une recherche",
-        ))  # fmt: skip
+    elif not checked.wrong:
+        count, searched = counted(checked.positions), counted(checked.searched)
+        print(
+            Text(
+                f"{count.en} positions agree with all their moves, {searched.en} of them also with a plain search",
+                f"{count.fr} positions s'accordent avec tous leurs coups, dont {searched.fr} aussi avec une recherche",
+            )
+        )
     if checked.wrong:
-        raise Error(Text(f"wrong or damaged: {checked.wrong[0]}", f"faux ou abîmé : {checked.wrong[0]}"))
+        one, many = checked.wrong[0], len(checked.wrong)
+        raise Error(Text(f"wrong or damaged: {one} ({many} in all)", f"faux ou abîmé : {one} ({many} en tout)"))

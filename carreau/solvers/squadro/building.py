@@ -15,6 +15,7 @@ import numpy
 from carreau.rules.language import Text
 from carreau.solvers.sealed import Damaged
 from carreau.solvers.solving import OutOfReach, Progress, Solving
+from carreau.solvers.squadro.checking import Checked
 from carreau.solvers.squadro.layers import Layer, size
 from carreau.solvers.squadro.solving import LOOPS, LayerWork, program, room_for
 from carreau.solvers.squadro.tables import DRAW, Tables, compressed
@@ -172,6 +173,22 @@ def _solve(tables: Tables, layer: Layer, stop: threading.Event) -> None:
         "seconds": round(time.thread_time() - started, 3),
     }
     tables.write(layer, blocks, facts)
+
+
+def check_all(tables: Tables) -> Solving[Checked]:
+    """Hold every position of every solved layer, as it lies on the disk, against those after its moves."""
+    layers = list(tables.solved())
+    sizes = [2 * size(layer.grid) for layer in layers]
+    wrong = []
+    for number, layer in enumerate(layers):
+        yield Progress(sum(sizes[:number]) / sum(sizes), Text(f"layer {layer}", f"couche {layer}"))
+        try:
+            is_right = LayerWork(layer, lambda other: _read(tables, other)).disagreements() == 0
+        except _DamagedLayer:
+            is_right = False
+        if not is_right:
+            wrong.append(str(layer))
+    return Checked(sum(sizes), 0, tuple(wrong))
 
 
 def _read(tables: Tables, layer: Layer) -> Any:

@@ -42,6 +42,14 @@ def room_for(layer: Layer) -> int:
     return int(ways[0] * ways[1] * (2 + after + 1)) + 2 * packed + size(layer.grid) + (40 << 20)
 
 
+class _Times:
+    """When each row was valued last, and when it changed; by a clock that the loops keep."""
+
+    def __init__(self, rows: int) -> None:
+        self.valued = numpy.zeros(rows, dtype=numpy.int64)
+        self.changed = numpy.zeros(rows + 1, dtype=numpy.int64)
+
+
 class LayerWork:
     """The values of one layer: open at first, then swept until they no longer change. What is open then is a draw."""
 
@@ -56,28 +64,39 @@ class LayerWork:
         """Solve it, in steps of a fraction of a second."""
         self.values, self.layout = _laid_out(self.grid, range(PIECES), self._after)
         yield
-        rows, columns = self.yellow.ways, self.red.ways
-        valued_at = numpy.zeros(rows, dtype=numpy.int64)
-        changed = numpy.zeros(rows + 1, dtype=numpy.int64)
-        row = numpy.zeros(sweeps.ROW, dtype=numpy.int64)
-        sweep = program().compiled("sweep")
-        at_once = max(1, AT_ONCE // columns)
         changes = 1
+        times = _Times(self.yellow.ways)
         while changes:
             changes = 0
             self.sweeps += 1
-            for end in range(rows, 0, -at_once):
-                found = sweep(
-                    self.values, self.layout, row, max(0, end - at_once), end, valued_at, changed,
-                    self.yellow.lanes, self.yellow.progress, self.yellow.taken, self.yellow.met, self.yellow.falls,
-                    self.yellow.step, self.yellow.without,
-                    self.red.lanes, self.red.progress, self.red.met, self.red.falls, self.red.step, self.red.kinds,
-                    self.red.without,
-                )  # fmt: skip
-                if found == sweeps.TOO_LONG:
-                    raise _too_long(self.layer)
+            for found in self._sweep(times):
                 changes += found
                 yield
+
+    def disagreements(self) -> int:
+        """How many values of the layer's own table are not what those after their moves make them."""
+        self.values, self.layout = _laid_out(self.grid, range(PIECES), self._after)
+        here = self.layout[RED_TO_MOVE]
+        self.values[here : 2 * here] = self._with_red_to_move(self.layer, self.grid)
+        self._value_for_yellow(self.grid, self.values, self.layout)
+        return sum(self._sweep(_Times(self.yellow.ways)))
+
+    def _sweep(self, times: _Times) -> Iterator[int]:
+        """Value every row once, in parts; tells how many values have changed."""
+        sweep = program().compiled("sweep")
+        at_once = max(1, AT_ONCE // self.red.ways)
+        for end in range(self.yellow.ways, 0, -at_once):
+            found = sweep(
+                self.values, self.layout, numpy.zeros(sweeps.ROW, dtype=numpy.int64), max(0, end - at_once), end,
+                times.valued, times.changed,
+                self.yellow.lanes, self.yellow.progress, self.yellow.taken, self.yellow.met, self.yellow.falls,
+                self.yellow.step, self.yellow.without,
+                self.red.lanes, self.red.progress, self.red.met, self.red.falls, self.red.step, self.red.kinds,
+                self.red.without,
+            )  # fmt: skip
+            if found == sweeps.TOO_LONG:
+                raise _too_long(self.layer)
+            yield found
 
     def packed(self, seat: int) -> Any:
         """The values with that seat to move, as they are kept."""
@@ -118,14 +137,17 @@ class LayerWork:
         values, layout = _laid_out(grid, range(LANES), after)  # of Yellow's pieces only: Red does not move
         to_move = values[layout[RED_TO_MOVE] :][: layout[RED_TO_MOVE]]
         to_move[:] = self._with_red_to_move(layer, grid)
+        self._value_for_yellow(grid, values, layout)
+        return values[: layout[RED_TO_MOVE]]
+
+    @staticmethod
+    def _value_for_yellow(grid: Grid, values: Any, layout: Any) -> None:
         yellow, red = (standing_of(side) for side in grid)
         row = numpy.zeros(sweeps.ROW, dtype=numpy.int64)
-        changed = numpy.zeros(yellow.ways, dtype=numpy.int64)
         program().compiled("for_yellow")(
-            values, layout, row, changed, yellow.lanes, yellow.progress, yellow.taken, yellow.step, yellow.without,
-            red.met, red.falls,
+            values, layout, row, _Times(yellow.ways).changed, yellow.lanes, yellow.progress, yellow.taken, yellow.step,
+            yellow.without, red.met, red.falls,
         )  # fmt: skip
-        return values[: layout[RED_TO_MOVE]]
 
 
 def _too_long(layer: Layer) -> OutOfReach:
