@@ -35,11 +35,12 @@ format: $(READY) ## put the code into shape
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-bench: $(READY) ## measure: playouts and nodes a second, signatures of the searches, worst move lists, start-up, memory
+bench: $(READY) ## measure: playouts and nodes a second, signatures of the searches, worst move lists, start-up, memory, solvers
 	$(BIN)/carreau bench playouts
 	$(BIN)/carreau bench search
 	$(BIN)/carreau bench signature
 	$(BIN)/python bench/limits.py
+	$(BIN)/python bench/solvers.py
 
 load: $(READY) ## measure: 500 tables at one move a second against a real server, and 4,000 idle sockets
 	$(BIN)/python bench/load.py
