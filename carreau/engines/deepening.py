@@ -18,6 +18,7 @@ from carreau.rules.kernel import OVER, SEAT
 
 DEEPEST = 120  # more than any game that can be searched out has plies left
 LONGEST_LINE = 30
+LOOKED_UP_LINE = 9  # moves of a line that comes from tables: each takes time, and the end is certain anyway
 Values = Generator[None, None, int]
 
 
@@ -188,7 +189,7 @@ class Deepening:
     def line(self, move: int) -> tuple[int, ...]:
         """A move and how play would go on."""
         if move in self.solved:
-            return (move, *self.known.looked_up_line(self.after[move], LONGEST_LINE))
+            return (move, *self.known.looked_up_line(self.after[move], LOOKED_UP_LINE))
         after = self.make.of(self.after[move])
         line = self.make.zeros(LONGEST_LINE)
         out = self.make.zeros(len(self.lists[0]))

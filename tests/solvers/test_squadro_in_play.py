@@ -20,7 +20,7 @@ from carreau.solvers.squadro.tables import DRAW, Tables, fresh
 
 GAME = carreau.game("squadro")
 LAYER = read_layer("22001-22211")
-LONGEST_LINE = 31
+LONGEST_LINE = 10
 
 
 @pytest.fixture(scope="module")

@@ -85,6 +85,14 @@ def test_the_check_finds_a_wrong_table(tables: Tables, other: int) -> None:
     assert len(answer_of(check(tables, [WANTED], 40, seed=1)).wrong) > 10
 
 
+def test_tables_lie_where_the_environment_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.delenv("CARREAU_TABLES", raising=False)
+    assert Tables().folder == tmp_path / "carreau" / "squadro"
+    monkeypatch.setenv("CARREAU_TABLES", str(tmp_path / "other"))
+    assert Tables().folder == tmp_path / "other" / "squadro"
+
+
 def test_every_position_can_be_checked(tables: Tables) -> None:
     assert answer_of(check_all(tables)) == (sum(2 * size(layer.grid) for layer in all_wanted()), 0, ())
     values = bytearray(b"".join(tables.values(WANTED)))

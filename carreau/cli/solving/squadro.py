@@ -30,11 +30,13 @@ SHOWN_LINE = 40  # moves
 DESCRIPTION = Text(
     "Solve Squadro backwards: first all positions in which the ten pieces have turned, then ever earlier ones, as far "
     "as you let it run. Each layer is on the disk as soon as it is solved, and the engine uses it at once: analysis, "
-    "hints and level 8 play such positions perfectly. Without further words, it goes on with what is missing.",
+    "hints and level 8 play such positions perfectly. Without further words, it goes on with what is missing. Tables "
+    "lie in the user's folder for data, or in the folder that CARREAU_TABLES names.",
     "Résoudre Squadro à rebours : d'abord toutes les positions où les dix pièces ont fait demi-tour, puis de plus en "
     "plus tôt, aussi loin que vous le laissez aller. Chaque couche est sur le disque dès qu'elle est résolue, et le "
     "moteur s'en sert aussitôt : l'analyse, les conseils et le niveau 8 y jouent parfaitement. Sans autre précision, "
-    "le travail reprend là où il en était.",
+    "le travail reprend là où il en était. Les tables sont dans le dossier de données de l'utilisateur, ou dans celui "
+    "que nomme CARREAU_TABLES.",
 )
 EPILOG = Text(
     "Examples: carreau solve squadro --turned · carreau solve squadro --minutes 60 · carreau solve squadro --status · "

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import product
 from typing import NamedTuple, TypeAlias
 
@@ -20,6 +20,7 @@ SETS = 1 << LANES  # of the enemies on a lane
 STEPS = HOME + 1  # progress is 0 to HOME
 GOALS = (TURNED, HOME)  # where a leg ends and the next begins
 OUT, BACK, AT_HOME = range(3)
+KEPT_SIZES = 4096  # numbers of a position's neighbours are made of much the same ones
 Legs: TypeAlias = tuple[int, ...]  # of the ten pieces
 Places: TypeAlias = tuple[int, ...]  # of one piece, as progress along its lane
 
@@ -158,6 +159,7 @@ def crossings(places: Places) -> int:
     return sum(1 << crossing(progress) for progress in places if crossing(progress) >= 0)
 
 
+@lru_cache(KEPT_SIZES)
 def size(grid: Grid) -> int:
     """How many positions there are, for one seat to move.
 

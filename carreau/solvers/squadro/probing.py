@@ -52,11 +52,16 @@ def line(tables: Tables, state: list[int], most: int) -> list[int]:
     """How play goes on when both play well: up to so many moves, fewer where the tables or the game end."""
     moves: list[int] = []
     state = fresh(state)
-    while len(moves) < most and state[SEAT] != OVER:
-        known = tables.moves(state)
-        if not known or any(worth is None for _, worth in known):
+    worth = tables.worth(state)
+    while worth is not None and state[SEAT] != OVER and len(moves) < most:
+        for move in legal(state):
+            after = list(state)
+            interpreted(GAME.module, "step")(GAME.board({}), after, move)
+            next_worth = _after(tables, after)
+            if next_worth is not None and next_worth.before == worth:  # one is enough
+                break
+        else:
             break
-        move = max(known, key=lambda each: each[1].merit if each[1] else (0, 0))[0]
-        interpreted(GAME.module, "step")(GAME.board({}), state, move)
         moves.append(move)
+        state, worth = after, next_worth
     return moves
