@@ -173,7 +173,11 @@ def _status_facts(tables: Tables, extent: Extent) -> dict[str, Any]:
         "longest": extent.longest,
         "draws": extent.draws,
         "turned_layers_left": extent.turned_left,
-        "left": left and {"positions": left.positions, "cpu_hours": left.seconds / 3600, "bytes": int(left.bytes)},
+        "left": left and {
+            "positions": left[0].positions,
+            "cpu_hours": [each.seconds / 3600 for each in left],  # at the rate of the earliest layers; growing on
+            "bytes": [int(each.bytes) for each in left],
+        },
         "start": [None if worth is None else worth._asdict() for worth in extent.start],
     }  # fmt: skip
 
@@ -198,17 +202,20 @@ def _status(tables: Tables, extent: Extent, jobs: int) -> Iterator[Text]:
     yield from _start(extent)
 
 
-def _left(left: Cost | None, jobs: int) -> Iterator[Text]:
+def _left(left: tuple[Cost, Cost] | None, jobs: int) -> Iterator[Text]:
     if left is None:
         yield Text("left: everything; what it takes can be told once something is solved",
                    "reste : tout ; ce qu'il faudra se dira dès que quelque chose sera résolu")  # fmt: skip
-    elif left.positions:
-        count, each = counted(left.positions), _hours(left.seconds / jobs)
+    elif left[0].positions:
+        count = counted(left[0].positions)
+        hours = [_hours(each.seconds) for each in left]
+        each = [_hours(each.seconds / jobs) for each in left]
+        room = [_size(each.bytes) for each in left]
         yield Text(
-            f"left: {count.en} positions, about {_hours(left.seconds).en} of one core ({each.en} on {jobs}) and "
-            f"{_size(left.bytes).en}, at the rate of solved layers with as many pieces in play, or nearly",
-            f"reste : {count.fr} positions, environ {_hours(left.seconds).fr} d'un cœur ({each.fr} sur {jobs}) et "
-            f"{_size(left.bytes).fr}, au rythme des couches résolues avec autant de pièces en jeu, ou presque",
+            f"left: {count.en} positions, {hours[0].en} of one core ({each[0].en} on {jobs}) and {room[0].en} at "
+            f"the rate of the earliest layers; {hours[1].en} ({each[1].en}) and {room[1].en} if that goes on growing",
+            f"reste : {count.fr} positions, {hours[0].fr} d'un cœur ({each[0].fr} sur {jobs}) et {room[0].fr} au "
+            f"rythme des dernières couches ; {hours[1].fr} ({each[1].fr}) et {room[1].fr} si cela croît encore",
         )
 
 

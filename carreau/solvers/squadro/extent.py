@@ -10,6 +10,7 @@ from carreau.solvers.squadro.layers import all_layers, size
 from carreau.solvers.squadro.tables import Tables, Worth, fresh
 
 SEATS = 2
+ENOUGH = 1_000_000  # positions, for a rate that means something
 
 
 class Cost(NamedTuple):
@@ -30,27 +31,34 @@ class Extent(NamedTuple):
     layers: int  # solved
     all_layers: int
     done: Cost
-    left: Cost | None  # None where nothing has been measured
+    left: tuple[Cost, Cost] | None  # at least and at most; None where nothing has been measured
     longest: int  # plies of the longest win
     draws: int
     turned_left: int  # layers with all ten pieces turned that are missing
     start: tuple[Worth | None, Worth | None]  # what the start is worth to Yellow, or Red, to move
 
 
+class _Kind(NamedTuple):
+    """Layers that cost about the same for each position: as many pieces in play, as many legs done."""
+
+    pieces: int
+    level: int
+
+
 def extent_of(tables: Tables) -> Extent:
-    done: dict[int, Cost] = {}  # by how many pieces are in play: moves, sweeps and bytes go with them
-    left: dict[int, int] = {}
+    done: dict[_Kind, Cost] = {}
+    left: dict[_Kind, int] = {}
     turned_left = longest = draws = 0
     solved = tables.solved()
     for layer in all_layers():
-        pieces = sum(len(layer.racing(seat)) for seat in range(SEATS))
+        kind = _Kind(sum(len(layer.racing(seat)) for seat in range(SEATS)), layer.level)
         about = solved.get(layer)
         if about is None:
-            left[pieces] = left.get(pieces, 0) + SEATS * size(layer.grid)
+            left[kind] = left.get(kind, 0) + SEATS * size(layer.grid)
             turned_left += layer.has_all_turned
             continue
         cost = Cost(SEATS * about["positions"], about["seconds"], tables.path(layer).stat().st_size)
-        done[pieces] = done.get(pieces, Cost()).plus(cost)
+        done[kind] = done.get(kind, Cost()).plus(cost)
         longest = max(longest, about["longest"])
         draws += sum(about["draws"])
     total = Cost()
@@ -59,14 +67,37 @@ def extent_of(tables: Tables) -> Extent:
     return Extent(len(solved), len(all_layers()), total, _rest(done, left), longest, draws, turned_left, _start(tables))
 
 
-def _rest(done: dict[int, Cost], left: dict[int, int]) -> Cost | None:
-    """What the missing layers cost at the rate of solved ones with as many pieces in play, or with the most so far."""
+def _rest(done: dict[_Kind, Cost], left: dict[_Kind, int]) -> tuple[Cost, Cost] | None:
+    """What the missing layers cost: at the rate of the earliest solved ones like them, and if it goes on growing."""
     if not done:
         return None
-    total = Cost()
-    for pieces, positions in left.items():
-        total = total.plus(done.get(pieces, done[max(done)]).for_as_many(positions))
-    return total
+    least, most = Cost(), Cost()
+    for kind, positions in left.items():
+        near = _nearest(done, kind)
+        rate = done[near].for_as_many(positions)
+        least = least.plus(rate)
+        most = most.plus(rate)
+        growth = _growth(done, near).for_as_many(positions)
+        steps = max(0, near.level - kind.level)
+        most = most.plus(Cost(0, steps * growth.seconds, steps * growth.bytes))
+    return least, most
+
+
+def _growth(done: dict[_Kind, Cost], kind: _Kind) -> Cost:
+    """How much dearer a position was than with a leg more done; a kind without a later one grows like its neighbour."""
+    seconds = size_growth = 0.0
+    for each in (kind, kind._replace(pieces=kind.pieces - 1)):
+        here, later = done.get(each), done.get(each._replace(level=each.level + 1))
+        if here and later:
+            seconds = max(seconds, here.for_as_many(1).seconds - later.for_as_many(1).seconds)
+            size_growth = max(size_growth, here.for_as_many(1).bytes - later.for_as_many(1).bytes)
+    return Cost(1, seconds, size_growth)
+
+
+def _nearest(done: dict[_Kind, Cost], kind: _Kind) -> _Kind:
+    """The solved kind that is most like another: first by pieces, then by legs; tiny layers tell too little."""
+    large = [each for each in done if done[each].positions >= ENOUGH] or list(done)
+    return min(large, key=lambda each: (abs(each.pieces - kind.pieces), abs(each.level - kind.level)))
 
 
 def _start(tables: Tables) -> tuple[Worth | None, Worth | None]:
