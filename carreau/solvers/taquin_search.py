@@ -25,7 +25,7 @@ MIXER = 0x1E3779B97F4A7C15
 
 # How promising a tray is: less is better.
 WAY = 10  # a step of any way
-HOLE_AWAY = 12  # a step of the hole to the nearest wrong cube of the first layer that has one
+HOLE_AWAY = 8  # a step of the hole to the nearest wrong cube of the first layer that has one
 LAYER_WAY = 5  # a step of a way in that layer, in addition
 LAYER = 1000  # a layer that is all right, from the first on
 FAR = 99

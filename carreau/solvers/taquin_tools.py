@@ -22,7 +22,7 @@ LOOPS = {
     "settle": f"int64({', '.join([LINE] * 4)}, {SHELF}, {', '.join([LINE] * 3)}, int64, {SHELF}, {LINE}, {LINE})",
     "deepen": f"int64({', '.join([LINE] * 5)}, {SHELF}, {', '.join([LINE] * 5)})",
 }
-CORE = 6  # lines of the tray that are put right together, at the end
+CORE = 3  # lines of the tray that are put right together, at the end
 REMEMBERED = 64  # trays for each place in a beam
 SLOT_BYTES = 8 * SLOT
 CODE_BITS = 2
@@ -153,7 +153,7 @@ class Proof:
 
 
 def layers_of(size: int) -> list[int]:
-    """When each cell is put right: rows from the top and columns from the left in turn, the last 6x6 at once."""
+    """When each cell is put right: rows from the top and columns from the left in turn, the last 3x3 at once."""
     core = max(0, size - CORE)
     layers = []
     for row in range(size):
