@@ -127,6 +127,19 @@ def test_endings_are_what_brute_force_says(
         assert end.outcome.winners == (found["winner"],)
 
 
+@pytest.mark.heavy
+def test_the_second_player_wins_a_whole_game_on_a_small_tray(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """From the empty tray, about a minute; the first player's every move loses."""
+    whole = ("--option", "players=2", "--option", "grid=CAR_006x006_003")
+    assert run(*whole, "--json", "--folder", str(tmp_path)) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["winner"] == 1
+    assert set(found["moves"]) == set(GAME.start(players=2, grid="CAR_006x006_003").moves())
+    assert set(found["moves"].values()) == {-1}
+
+
 def test_an_ending_in_words(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     state = ending("CAR_006x006_001", 1, 8)
     picture = tmp_path / "end.svg"
