@@ -12,7 +12,7 @@ from carreau.rules.kernel import OVER, SEAT, WINNERS
 from carreau.rules.language import Text
 from carreau.rules.state import State
 from carreau.solvers.insight import squaryd as insight
-from carreau.solvers.insight.squaryd import WHOLE
+from carreau.solvers.insight.squaryd import may_be_quiet
 from carreau.solvers.proving import Deciding, Prover, kept_proofs, program_of
 from carreau.solvers.solving import OutOfReach, Progress, Solving
 
@@ -60,7 +60,7 @@ class Attack:
     def after(self, state: State) -> dict[str, State]:
         """What comes of each move, those that the attacker may not play left out."""
         found = {move: state.play(move) for move in state.moves()}
-        if self.mode == WHOLE or state.seat != self.attacker or not has_choice(state):
+        if state.seat != self.attacker or not has_choice(state) or may_be_quiet(state.raw_state, self.mode):
             return found
         return {move: after for move, after in found.items() if after.outcome or is_threat(after)}
 

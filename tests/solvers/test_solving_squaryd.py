@@ -16,12 +16,12 @@ from carreau.solvers import proving
 from carreau.solvers.insight import squaryd as insight
 from carreau.solvers.insight.squaryd import BY_THREATS
 from carreau.solvers.solving import OutOfReach, Progress, answer_of
-from carreau.solvers.squaryd import Solution, solve
+from carreau.solvers.squaryd import Solution, by_threats, solve
 from carreau.solvers.squaryd_attack import Attack, has_choice, is_threat, prover_of
 from carreau.solvers.squaryd_check import holds_always, holds_in_games
 
 GAME = carreau.game("squaryd")
-# The longest wins by threats that were met in games between computers of levels 1 to 4.
+# The longest wins by threats met in 24 games between computers of levels 1 to 4: the plies are those of the line found.
 LONGEST = [json.loads(line) for line in (Path(__file__).parent / "squaryd_wins.jsonl").read_text().splitlines()]
 
 
@@ -39,18 +39,18 @@ def late(seed: int, left: int) -> Iterator[carreau.State]:
             yield line[-1 - left]
 
 
-def brute(state: carreau.State, attacker: int, known: dict[str, bool], *, by_threats: bool = False) -> bool:
-    """Can the attacker force a win? Everything is tried, but for what the attacker must not."""
+def brute(state: carreau.State, attacker: int, known: dict[str, bool], *, quiet: int = 24) -> bool:
+    """Can the attacker force a win? Of its singles beyond the first `quiet` each must threaten."""
     if state.outcome is not None:
         return state.outcome.winners == (attacker,)
     if str(state) not in known:
         after = [state.play(move) for move in state.moves()]
         if state.seat == attacker:
-            if by_threats and has_choice(state):
+            if has_choice(state) and str(state).split()[0].count("xo"[attacker]) >= quiet:
                 after = [each for each in after if each.outcome or is_threat(each)]
-            found = any(brute(each, attacker, known, by_threats=by_threats) for each in after)
+            found = any(brute(each, attacker, known, quiet=quiet) for each in after)
         else:
-            found = all(brute(each, attacker, known, by_threats=by_threats) for each in after)
+            found = all(brute(each, attacker, known, quiet=quiet) for each in after)
         known[str(state)] = found
     return known[str(state)]
 
@@ -59,12 +59,12 @@ def solved(state: carreau.State, folder: Path, *, memory: int = 20, whole: bool 
     return answer_of(solve(state, folder=folder, memory=memory, whole=whole, check=check))
 
 
-def attack_on(state: carreau.State, attacker: int, folder: Path) -> Attack:
+def attack_on(state: carreau.State, attacker: int, folder: Path, mode: int = BY_THREATS) -> Attack:
     prover = prover_of(state, folder=folder, memory=20)
-    return Attack(prover, insight.facts_of(state.raw_state), attacker, BY_THREATS, Progress(-1))
+    return Attack(prover, insight.facts_of(state.raw_state), attacker, mode, Progress(-1))
 
 
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", range(6))
 def test_near_the_end_win_draw_and_loss_are_told_apart(seed: int, tmp_path: Path) -> None:
     state = next(late(seed, 5))
     found = solved(state, tmp_path, whole=True)
@@ -75,12 +75,14 @@ def test_near_the_end_win_draw_and_loss_are_told_apart(seed: int, tmp_path: Path
         assert found.winning == [move for move in state.moves() if brute(state.play(move), found.winner, known)]
 
 
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", range(6))
 def test_threats_win_where_trying_every_defence_says_so(seed: int, tmp_path: Path) -> None:
     state = next(late(100 + seed, 5))
     for attacker in (0, 1):
-        won = answer_of(attack_on(state, attacker, tmp_path / str(attacker)).wins(list(state.raw_state)))
-        assert won == brute(state, attacker, {}, by_threats=True)
+        for free in (0, 1):
+            quiet = str(state).split()[0].count("xo"[attacker]) + free
+            attack = attack_on(state, attacker, tmp_path, mode=by_threats(state, attacker, free))
+            assert answer_of(attack.wins(list(state.raw_state))) == brute(state, attacker, {}, quiet=quiet)
 
 
 SHORT = "oxO.o../xx....x/.oo..xX/x..+ox./Xo..o../ox.xx.o/....o.. 0"
@@ -108,11 +110,14 @@ def test_the_check_does_not_believe_a_wrong_claim(tmp_path: Path) -> None:
         answer_of(holds_in_games(attack, state, 1))
 
 
-@pytest.mark.parametrize("known", LONGEST, ids=lambda known: f"{known['plies']} plies")
+@pytest.mark.parametrize("known", [
+    pytest.param(known, marks=[pytest.mark.heavy] if known["nodes"] > 130_000 else [], id=f"{known['plies']} plies")
+    for known in LONGEST
+])  # fmt: skip
 def test_the_longest_wins_met_in_games_are_proven(known: dict[str, object], tmp_path: Path) -> None:
     state = GAME.position(str(known["position"]))
-    found = solved(state, tmp_path, memory=200, check=2)
-    assert (found.winner, len(found.line)) == (known["winner"], known["plies"])
+    found = solved(state, tmp_path, memory=200, check=1)
+    assert found.winner == known["winner"]
     for move in found.line:
         state = state.play(move)
     assert state.outcome is not None

@@ -36,6 +36,10 @@ def add_to(games: Any) -> None:
     verb.add_argument("--whole", action="store_true", help=str(
         Text("if threats do not decide, try everything", "si les menaces ne décident rien, tout essayer")
     ))  # fmt: skip
+    verb.add_argument("--quiet", type=whole(0, 24), default=0, metavar="N", help=str(Text(
+        "let the attacker's next N singles be quiet before the threats begin",
+        "laisser les N prochains pions simples de l'attaquant être calmes, avant les menaces",
+    )))  # fmt: skip
     verb.add_argument("--check", type=whole(1, 100_000), default=0, metavar="N", help=str(
         Text("play a win out in N games against random replies", "jouer la victoire en N parties contre le hasard")
     ))  # fmt: skip
@@ -48,15 +52,15 @@ def _run(arguments: argparse.Namespace) -> None:
     state = position_of(arguments)
     found = solve(squaryd.solve(
         state, folder=kept_in(arguments), memory=arguments.memory, seconds=arguments.seconds, whole=arguments.whole,
-        check=arguments.check,
+        quiet=arguments.quiet, check=arguments.check,
     ))  # fmt: skip
     if arguments.svg:
         draw(arguments.svg, state, found.winning, str(result(state, found)))
     if arguments.json:
         show_json({
             "game": "squaryd", "position": str(state), "seat": state.seat, "winner": found.winner,
-            "by_threats": not found.whole, "winning": found.winning, "line": found.line, "nodes": found.nodes,
-            "seconds": round(found.seconds, 3), "longest_checked": found.longest,
+            "by_threats": not found.whole, "quiet": found.quiet, "winning": found.winning,
+            "line": found.line, "nodes": found.nodes, "seconds": round(found.seconds, 3), "longest_checked": found.longest,
         })  # fmt: skip
     else:
         show(state, found, arguments.check)
@@ -79,6 +83,10 @@ def result(state: State, found: Solution) -> Text:
     if found.winner is None:
         if found.whole:
             return Text("Draw: neither seat can force a win.", "Nulle : personne ne peut forcer la victoire.")
+        if found.quiet:
+            return Text(f"Neither seat can force a win by threats after {found.quiet} quiet moves.",
+                        f"Personne ne peut forcer la victoire par menaces après {found.quiet} coups calmes.",
+                        )  # fmt: skip
         return Text("Neither seat can force a win by threats alone.",
                     "Personne ne peut forcer la victoire par menaces seules.")  # fmt: skip
     name = state.game.seat_name(state.raw_board, state.raw_state, found.winner)

@@ -31,14 +31,16 @@ from carreau.rules.bits import bit_count, lowest_bit
 from carreau.rules.kernel import SEAT, Ints, rarely
 from carreau.solvers.proof import ALL, MOVER_FAILS, MOVER_WINS, UNDECIDED
 
-WHOLE, BY_THREATS = 0, 1  # the modes: whether the attacker may play anything, or singles that make a threat
+# The modes: the attacker may play anything; or only singles that make a threat; or BY_THREATS + n, the same but for its
+# first n singles of the game, which may be quiet.
+WHOLE, BY_THREATS = 0, 1
 
 # The facts: how many symmetries the first position has, then for every hole its place value in each, two words. A
 # position is a number in base 5, a digit a hole, halved to fit two words; what is asked comes on top.
 SYMMETRIES = 0
 VALUES = 1
 DIGITS = 24  # in a word
-ASKED = 1 << 57
+ASKED = 1 << 56
 
 
 def facts_of(state: Sequence[int]) -> list[int]:
@@ -100,19 +102,25 @@ def look(
         out[0] = DOUBLE + lowest_bit(threats)
         mine[0] = theirs[0] = 1
         return UNDECIDED, 1, ALL
+    free = not attacks or may_be_quiet(state, mode)
     kept = 0
     for i in range(moves(board, state, out)):
         made = new_threats(state[SINGLES + seat], out[i]) & empty
         last = state[PAWNS + seat] < 2  # then nobody is left to carry a threat out
         if made and not last and (made & state[DOUBLE_THREATS + enemy] or state[PAWNS + enemy] < 2 * bit_count(made)):
             return MOVER_WINS, 0, ALL
-        if made or mode == WHOLE or not attacks:
+        if made or free:
             prevented = new_threats(state[SINGLES + enemy], out[i]) & empty
             out[kept] = out[i]
             mine[kept] = max(1, 6 - 2 * bit_count(made) - bit_count(prevented))
             theirs[kept] = 1
             kept += 1
     return (UNDECIDED if kept else MOVER_FAILS), kept, ALL
+
+
+def may_be_quiet(state: Ints, mode: int) -> bool:
+    """May the attacker, who is to move, put a single that makes no threat?"""
+    return mode == WHOLE or bit_count(state[SINGLES + state[SEAT]]) < mode - BY_THREATS
 
 
 @rarely
