@@ -69,7 +69,12 @@ class Prover:
         self._states, self._notes = numpy.zeros((rows, words), numpy.int64), numpy.zeros((rows, notes), numpy.int64)
         self._lists = [numpy.zeros((rows, moves), numpy.int64) for _ in range(4)]
         self._frames = numpy.zeros(rows * proof.FRAME, numpy.int64)
-        self._table = numpy.zeros(ENTRY * PLACES * places, numpy.int64)
+        try:
+            self._table = numpy.zeros(ENTRY * PLACES * places, numpy.int64)
+        except MemoryError:
+            raise OutOfReach(
+                Text(f"there are no {memory} MB of memory", f"il n'y a pas {memory} Mo de mémoire")
+            ) from None
         self._log = numpy.zeros(LOG_ENTRY * LOG_ROOM, numpy.int64)
         self._scratch = numpy.zeros(3 * moves + 8, numpy.int64)
         self._run = numpy.zeros(proof.RUN, numpy.int64)

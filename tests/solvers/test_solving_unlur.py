@@ -101,6 +101,21 @@ def test_too_little_memory_costs_time_only(tmp_path: Path) -> None:
     assert (much.winner, much.winning) == (little.winner, little.winning)
 
 
+def test_memory_that_is_not_there_is_said_in_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import numpy
+
+    def full(*_: object, **__: object) -> None:
+        raise MemoryError
+
+    state = GAME.replay(A_WHILE.split(), side=3)
+    monkeypatch.setattr(numpy, "zeros", lambda shape, *more: numpy.empty(shape, *more) if type(shape) is tuple
+                        or shape < 1 << 18 else full())  # fmt: skip
+    assert main(["solve", "unlur", "--position", str(state), "--folder", str(tmp_path)]) == 2
+    assert capsys.readouterr().err == "carreau: there are no 2000 MB of memory\n"
+
+
 def test_what_was_stopped_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(proving, "STEP", 0)  # portions as small as they come
     state = GAME.replay(A_WHILE.split(), side=3)

@@ -60,7 +60,8 @@ def _run(arguments: argparse.Namespace) -> None:
         show_json({
             "game": "squaryd", "position": str(state), "seat": state.seat, "winner": found.winner,
             "by_threats": not found.whole, "quiet": found.quiet, "winning": found.winning,
-            "line": found.line, "nodes": found.nodes, "seconds": round(found.seconds, 3), "longest_checked": found.longest,
+            "line": found.line, "nodes": found.nodes, "seconds": round(found.seconds, 3),
+            "longest_checked": found.longest,
         })  # fmt: skip
     else:
         show(state, found, arguments.check)
