@@ -42,7 +42,7 @@ ENTER, CHOOSE, LEAVE = range(3)
 # An entry of the table: two words of key; both numbers and how long the work for them is, in binary; the ground.
 ENTRY = 4
 PLACES = 4  # a key has a few places
-LOG_ENTRY = 4  # what is logged of a position that is decided: the same
+LOG_ENTRY = ENTRY  # what is logged of a position that is decided: the same
 
 UNDECIDED, MOVER_WINS, MOVER_FAILS = range(3)  # what insight can say of a position at sight
 
@@ -265,6 +265,7 @@ def write(table: Ints, key: int, more_key: int, numbers: int, ground: int) -> No
 
 
 def restore(table: Ints, log: Ints) -> None:
-    """Write logged entries into a table."""
+    """Write the entries of a log, or of another table, into a table."""
     for at in range(0, len(log), LOG_ENTRY):
-        write(table, log[at], log[at + 1], log[at + 2], log[at + 3])
+        if log[at + 2]:
+            write(table, log[at], log[at + 1], log[at + 2], log[at + 3])

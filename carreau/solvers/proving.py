@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Generator, Sequence
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 from carreau.rules.binding import LINE, STACK, Program
 from carreau.rules.game import Game
@@ -30,10 +31,11 @@ INSIGHTS = ("look", "place", "failed", "note", "key", "key_after", "seen_in")
 LEAST_PORTION = 1 << 12  # nodes between two looks at the clock: at first,
 STEP = 0.15  # and then so many that they take about so many seconds
 SAVE_EVERY = 5.0  # seconds
-WORTH_KEEPING = 1 << 12  # nodes that a proof must have cost to be kept
+WORTH_KEEPING = 1 << 10  # nodes that a proof must have cost to be kept
 LOG_ROOM = 1 << 14
 TABLE_VERSION = 1  # what an entry means: proofs kept under another one are not read
 MEGABYTE = 1_000_000
+FIRST_PLACES = 1 << 15
 
 Deciding = Generator[Progress, None, bool]
 
@@ -64,22 +66,19 @@ class Prover:
         self.nodes = 0
         self.spent = 0.0
         rows = plies + 2
-        places = max(1024, min(memory * MEGABYTE // (8 * ENTRY * PLACES), positions // PLACES + 1))
+        self._most = max(1024, min(memory * MEGABYTE // (8 * ENTRY * PLACES), positions // PLACES + 1))
         self._board, self._facts = (numpy.array(words, dtype=numpy.int64) for words in (board, facts))
         self._states, self._notes = numpy.zeros((rows, words), numpy.int64), numpy.zeros((rows, notes), numpy.int64)
         self._lists = [numpy.zeros((rows, moves), numpy.int64) for _ in range(4)]
         self._frames = numpy.zeros(rows * proof.FRAME, numpy.int64)
-        try:
-            self._table = numpy.zeros(ENTRY * PLACES * places, numpy.int64)
-        except MemoryError:
-            raise OutOfReach(
-                Text(f"there are no {memory} MB of memory", f"il n'y a pas {memory} Mo de mémoire")
-            ) from None
+        self._table = self._room_for(min(self._most, FIRST_PLACES))
+        self._filled = 0  # entries at most
         self._log = numpy.zeros(LOG_ENTRY * LOG_ROOM, numpy.int64)
         self._scratch = numpy.zeros(3 * moves + 8, numpy.int64)
         self._run = numpy.zeros(proof.RUN, numpy.int64)
         self._run[proof.WORTH] = WORTH_KEEPING
         self._prove: Callable[..., bool] = program.compiled("prove")
+        self._restore: Callable[..., None] = program.compiled("restore")
         self._kept: list[bytes] = []
         self._saved = time.monotonic()
         self._portion = LEAST_PORTION
@@ -89,7 +88,26 @@ class Prover:
             kept, body = found
             self.nodes, self.spent = kept["nodes"], kept["spent"]
             self._kept.append(body)
-            program.compiled("restore")(self._table, numpy.frombuffer(body, numpy.int64).copy())
+            self._restore(self._table, numpy.frombuffer(body, numpy.int64).copy())
+            self._filled = len(body) // (8 * LOG_ENTRY)
+
+    def _room_for(self, places: int) -> Any:
+        import numpy
+
+        try:
+            return numpy.zeros(ENTRY * PLACES * places, numpy.int64)
+        except MemoryError:
+            megabytes = 8 * ENTRY * PLACES * places // MEGABYTE
+            raise OutOfReach(Text(f"there are no {megabytes} MB of memory for the table",
+                                  f"il n'y a pas {megabytes} Mo de mémoire pour la table")) from None  # fmt: skip
+
+    def _grow(self) -> None:
+        """A table larger than what is written into it costs memory and time: it grows as it fills."""
+        places = len(self._table) // (ENTRY * PLACES)
+        if self._filled > places * PLACES // 2 and places < self._most:
+            larger = self._room_for(min(self._most, 4 * places))
+            self._restore(larger, self._table)
+            self._table = larger
 
     def decide(
         self, state: Sequence[int], notes: Sequence[int], attacker: int, tell: Callable[[], Progress], *, mode: int = 0
@@ -116,11 +134,13 @@ class Prover:
     def _go_on(self) -> bool:
         run, began, before = self._run, time.monotonic(), int(self._run[proof.NODES])
         run[proof.STOP_AT] = before + self._portion
+        self._grow()
         done = self._prove(self._board, self._facts, self._states, self._notes, *self._lists, self._frames,
                            self._table, self._log, self._scratch, run)  # fmt: skip
         took = time.monotonic() - began
         seen = int(run[proof.NODES]) - before
         self.nodes += seen
+        self._filled += seen
         self.spent += took
         self._used += took
         if run[proof.LOGGED]:

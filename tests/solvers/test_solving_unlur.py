@@ -111,9 +111,9 @@ def test_memory_that_is_not_there_is_said_in_one_line(
 
     state = GAME.replay(A_WHILE.split(), side=3)
     monkeypatch.setattr(numpy, "zeros", lambda shape, *more: numpy.empty(shape, *more) if type(shape) is tuple
-                        or shape < 1 << 18 else full())  # fmt: skip
+                        or shape < 1 << 19 else full())  # fmt: skip
     assert main(["solve", "unlur", "--position", str(state), "--folder", str(tmp_path)]) == 2
-    assert capsys.readouterr().err == "carreau: there are no 2000 MB of memory\n"
+    assert capsys.readouterr().err == "carreau: there are no 4 MB of memory for the table\n"
 
 
 def test_what_was_stopped_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
