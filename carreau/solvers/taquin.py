@@ -59,7 +59,7 @@ class TaquinSolver:
                 looked, way = beam.step()
                 if way is not None:
                     self.best = self.best._replace(moves=self._solved(way))
-                if way is not None or looked == 0:
+                if way is not None or beam.is_lost:
                     self.width *= 2
                     beam = None
             way = proof.run(max(1, looked))

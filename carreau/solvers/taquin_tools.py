@@ -13,7 +13,20 @@ from carreau.rules.binding import LINE, Program
 from carreau.solvers import taquin_search
 from carreau.solvers.taquin_map import KINDS, Map, distances
 from carreau.solvers.taquin_plan import CUBE_ON, LEFT, WORK
-from carreau.solvers.taquin_search import FOUND, LATER, LIMIT, LOOKS, NODES, NOWHERE, PLY, ROUND, RUN, SLOT, STOP_AT
+from carreau.solvers.taquin_search import (
+    FOUND,
+    LATER,
+    LIMIT,
+    LOOKS,
+    NODES,
+    NOWHERE,
+    PLY,
+    ROUND,
+    RUN,
+    SCORE_SHIFT,
+    SLOT,
+    STOP_AT,
+)
 from carreau.solvers.taquin_start import first_node
 
 SHELF = "int16[:,::1]"
@@ -23,6 +36,7 @@ LOOPS = {
     "deepen": f"int64({', '.join([LINE] * 5)}, {SHELF}, {', '.join([LINE] * 5)})",
 }
 CORE = 3  # lines of the tray that are put right together, at the end
+PATIENCE = 120  # slides without a more promising tray than before, after which a beam is lost
 REMEMBERED = 64  # trays for each place in a beam
 SLOT_BYTES = 8 * SLOT
 CODE_BITS = 2
@@ -77,7 +91,13 @@ class Beam:
         self.seen = _zeros(REMEMBERED * width + LOOKS)
         self.scores, self.children, self.child_keys = _zeros(4 * width), _zeros(4 * width), _zeros(4 * width)
         self.count = 1
+        self.lead, self.since = 1 << 62, 0  # the best score so far, and how many slides ago
         self.came: list[Any] = []  # a layer: each node's child number in the layer before
+
+    @property
+    def is_lost(self) -> bool:
+        """Does it go round in circles? A wider one may find the way out."""
+        return self.count == 0 or self.since > PATIENCE
 
     @staticmethod
     def bytes_of(cells: int, width: int, slides: int) -> int:
@@ -86,7 +106,7 @@ class Beam:
         return width * (2 * node + 8 * (REMEMBERED + 14) + 8 * slides)
 
     def step(self) -> tuple[int, list[int] | None]:
-        """How many trays were looked at, none when there is nothing left to try; and the solution if one was found."""
+        """How many trays were looked at, and the solution if one was found."""
         import numpy
 
         tables = self.tables
@@ -96,6 +116,8 @@ class Beam:
                             tables.work)  # fmt: skip
         chosen = numpy.argsort(self.scores[:found], kind="stable")[: self.width]
         self.count = len(chosen)
+        lead = int(self.scores[chosen[0]]) >> SCORE_SHIFT if found else self.lead
+        self.lead, self.since = min(lead, self.lead), 0 if lead < self.lead else self.since + 1
         solved = tables.settle(*tables.plan, self.nodes, self.children, self.child_keys, chosen, self.count, self.after,
                              self.after_keys, tables.work)  # fmt: skip
         self.came.append(self.children[chosen])
