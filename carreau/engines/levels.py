@@ -81,7 +81,7 @@ SQUARYD = (
     Level(660, 295, 0.37),
     Level(2_000, 155, 0.19),
     Level(8_000, 12, 0.02),
-    Level(38_000),
+    Level(15_000),
     Level(6_000_000, threads=2),
 )
 UNITED_SQUARE = (
