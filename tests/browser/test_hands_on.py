@@ -45,6 +45,7 @@ def test_a_claim_that_is_taken_back_leaves_the_turn_where_it_was(visit: Open) ->
     wait_for_ply(page, "0")
     lit = page.locator(".target").count()
     page.get_by_role("button", name="Black: Point out a square").click()
+    expect(page.locator(".guide")).to_contain_text("the 4 places")
     page.get_by_role("button", name="Undo this step").click()
     assert page.locator(".target").count() == lit > 0
 
@@ -271,3 +272,22 @@ def test_on_a_phone_the_words_under_the_board_are_in_view(visit: Open) -> None:
     page.get_by_role("button", name="More").click()
     page.get_by_role("button", name="Resign").click()
     expect(page.get_by_role("dialog")).to_contain_text("resign", ignore_case=True)
+
+
+def test_on_a_phone_the_model_of_a_taquin_lies_below_the_tray(visit: Open) -> None:
+    """Beside it the 144 cubes would be too small for a finger."""
+    page = visit(**PHONE)
+    start(page, "012x012", options={"mode": "taquin"})
+    wait_for_turn(page)
+    tray, model, cube = (page.locator(part).first.bounding_box() for part in ("svg.board", "svg.model", ".target .hit"))
+    assert tray is not None
+    assert model is not None
+    assert cube is not None
+    assert model["y"] >= tray["y"] + tray["height"]
+    assert cube["width"] > 22
+    page.locator(".target").first.click()
+    wait_for_ply(page, "0")
+    desk = visit()
+    start(desk, "012x012", options={"mode": "taquin"})
+    wait_for_turn(desk)
+    expect(desk.locator("svg.model")).to_be_hidden()

@@ -22,9 +22,14 @@ function steps(page) {
   const { touch } = page;
   if (!touch.path.length) return [];
   const undo = el("button", { class: "quiet", onclick: () => page.stepBack() }, t("step-back"));
-  if (!touch.isComplete) return [undo];
+  if (!touch.isComplete) return touch.path[0] in (page.now.buttons || {}) ? [guide(stepsFrom(touch.node())), undo] : [undo];
   return [el("button", { class: "primary confirm", onclick: () => page.play() }, t("confirm", { move: touch.node() })), undo];
 }
+
+/** How many things are to be touched from there to the end of a move. */
+const stepsFrom = (node) => (typeof node === "string" ? 0 : 1 + stepsFrom(Object.values(node)[0]));
+
+const guide = (left) => el("span", { class: "guide" }, t(left === 1 ? "touch-one" : "touch-more", { n: left }));
 
 function prompts(page) {
   return Object.entries(page.now.prompts || {}).map(([prefix, label]) => el("button", { class: "prompt", onclick: async () => {

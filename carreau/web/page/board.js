@@ -6,6 +6,8 @@ import { svg } from "./dom.js";
 const STEP = 90; // milliseconds between things that happen one after another
 const MOVE = 240;
 const ARC = 46; // in board units: how far a jump leaves its straight way
+const MODEL = "model "; // how the cells of a model are called
+const SMALL = "(max-width: 860px)";
 const HALF = 48; // of a cell
 const NEAR = 30; // in board units: closer than that is in the way
 const TILE = /tile/; // definitions of things that have an orientation of their own
@@ -16,14 +18,15 @@ const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches || doc
 export class Board {
   constructor() {
     this.defs = svg("defs");
-    this.ground = svg("g");
+    this.ground = svg("g", { id: "on-ground" });
     this.under = svg("g");
-    this.things = svg("g");
+    this.things = svg("g", { id: "on-board" });
     this.over = svg("g", { "pointer-events": "none" });
     this.advice = svg("g", { class: "advice" });
     this.trail = svg("g", { class: "trail" });
     this.targets = svg("g", { class: "targets" });
     this.node = svg("svg", { class: "board", role: "group", tabindex: "-1" }, this.defs, this.ground, this.under, this.things, this.over, this.trail, this.advice, this.targets);
+    this.model = svg("svg", { class: "model", "aria-hidden": "true" }); // what lies beside the board, where there is no room beside it
     this.node.addEventListener("mousedown", (event) => { if (!event.target.closest(".target")) event.preventDefault(); }); // keeps the focus where it is
     this.known = new Set();
     this.lying = new Map(); // id -> {node, use, x, y, name}
@@ -79,6 +82,21 @@ export class Board {
       this.cells.set(cell.dataset.id, { x, y: y || 0, name: title ? title.textContent : cell.dataset.id });
       if (title) title.remove(); // spoken by the targets; as a tooltip it would be in the way
     }
+    this.part();
+  }
+
+  /** On a small screen a model goes below what it is the model of: the same picture, seen through two windows. */
+  part() {
+    const beside = [...this.cells].filter(([id]) => id.startsWith(MODEL)).map(([, { x }]) => x);
+    this.model.replaceChildren();
+    if (!beside.length || !matchMedia(SMALL).matches) return;
+    const { left, top, width, height } = this.box;
+    const seam = Math.min(...beside) - 2 * HALF;
+    this.node.setAttribute("viewBox", `${left} ${top} ${seam - left} ${height}`);
+    this.node.style.aspectRatio = `${seam - left} / ${height}`;
+    this.node.style.overflow = "hidden";
+    this.model.setAttribute("viewBox", `${seam} ${top} ${left + width - seam} ${height}`);
+    this.model.append(svg("use", { href: "#on-ground" }), svg("use", { href: "#on-board" }));
   }
 
   /** Puts a thing down after a delay, null for at once without motion; how long the next one should wait. */

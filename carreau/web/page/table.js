@@ -44,7 +44,7 @@ class Page {
     this.review = new Review((ply) => this.look(ply));
     this.parts = Object.fromEntries(Object.entries(PARTS).map(([name, kind]) => [name, el("div", { class: kind })]));
     this.buttons = el("div", { class: "actions" });
-    this.boardbox = el("div", { class: "boardbox" }, this.board.node);
+    this.boardbox = el("div", { class: "boardbox" }, this.board.node, this.board.model);
     this.bar = el("div", { class: "bar", role: "status", hidden: true });
     const { above, below, status, extra, moves, stepper, stored, tools } = this.parts;
     this.node = el("div", { class: "table" },
@@ -317,7 +317,8 @@ class Page {
   /** On a small screen the board leaves room for the words under it, so that no move needs scrolling. */
   fit() {
     const { above, below, status, tools } = this.parts;
-    const around = [document.querySelector("header"), above, below, status, tools].reduce((sum, part) => sum + part.offsetHeight, GAPS);
+    const parts = [document.querySelector("header"), above, below, status, tools, this.board.model];
+    const around = parts.reduce((sum, part) => sum + part.getBoundingClientRect().height, GAPS);
     this.node.style.setProperty("--room", `${innerHeight - around}px`);
   }
 
