@@ -14,7 +14,9 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Hashable, Iterator
+from functools import partial
 from math import isqrt
+from operator import eq
 from typing import TypeVar
 
 from carreau.solvers.taquin_map import Map
@@ -98,7 +100,7 @@ class _Builder:
         """Move a cube along its shortest way: each time the hole goes before it, then they change places."""
         for direction in route(cube, lambda cell: cell == to, lambda cell: self.walk(cell, within)):
             ahead = self.steps[cube][direction]
-            self.lead_hole(lambda cell, ahead=ahead: cell == ahead, within - {cube})  # type: ignore[misc]
+            self.lead_hole(partial(eq, ahead), within - {cube})
             self.slide(next(back for back, cell in self.steps[ahead].items() if cell == cube))
             cube = ahead
 
