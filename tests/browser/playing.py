@@ -30,6 +30,7 @@ def start(
         else:
             field.fill(value)
             field.press("Tab")
+    page.wait_for_selector("form:not([aria-busy])")  # the seats that go with the options
     for seat, kind in (seats or {}).items():
         page.locator(".seatwish").nth(seat).locator("select").first.select_option(kind)
     for level in page.locator(".seatwish select[aria-label='Level']").all():

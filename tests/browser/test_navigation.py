@@ -207,6 +207,21 @@ def test_options_that_do_not_go_together_give_way(visit: Open) -> None:
     wait_for_turn(page)
 
 
+def test_start_waits_for_the_seats_of_a_mode_just_chosen(visit: Open) -> None:
+    """However slow the line: a table for one opens, not one with the two seats that stood there before."""
+    page = visit("/play/012x012")
+    page.wait_for_selector(".seatwish")
+    held: list[Route] = []
+    page.route("**/api/games/012x012/seats*", lambda route: held.append(route))
+    with page.expect_request("**/seats*"):
+        choose(page, "taquin")
+    page.get_by_role("button", name="Start").click()
+    expect(page.locator("form")).to_have_attribute("aria-busy", "true")
+    for each in held:
+        each.continue_()
+    wait_for_turn(page)
+
+
 def test_a_refused_word_stays_to_be_mended(visit: Open) -> None:
     page = visit("/play/united-square", locale="fr-FR")
     page.wait_for_selector(".seatwish")

@@ -30,7 +30,17 @@ export class OpeningForm {
     this.start.disabled = Boolean(text);
   }
 
+  /** What is entered is being checked: nothing opens before that is done. */
+  async check(checking) {
+    this.checking = checking;
+    this.node.setAttribute("aria-busy", "true");
+    await checking;
+    if (this.checking === checking) this.node.removeAttribute("aria-busy");
+  }
+
   async open(name, wish) {
+    await this.checking;
+    if (this.start.disabled) return;
     this.start.disabled = true;
     this.error.textContent = "";
     try {

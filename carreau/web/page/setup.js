@@ -16,7 +16,7 @@ export async function showSetup({ game: id }, kept) {
   const game = games.find((each) => each.id === id);
   if (!game) throw new Error(t("nothing-here"));
   const page = new Setup(game, guest, kept || {});
-  await page.settle(page.last);
+  await page.form.check(page.settle(page.last));
   return { title: game.name, node: page.node, keep: () => page.kept };
 }
 
@@ -58,7 +58,7 @@ class Setup {
     if (value === null) delete this.options[name];
     else this.options[name] = value;
     this.last = name;
-    this.settle(name);
+    this.form.check(this.settle(name));
   }
 
   /** Ask whether the options go together. Where another than the one just chosen is refused, it gives way to the usual. */
