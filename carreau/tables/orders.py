@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+from collections.abc import Iterator
 from typing import Literal
 
 from carreau.rules.errors import Error, IllegalMove
@@ -28,7 +29,7 @@ from carreau.tables.entries import (
     TakenBack,
 )
 from carreau.tables.phrases import PHRASES
-from carreau.tables.table import Table
+from carreau.tables.table import Table, state_at
 
 Code = Literal[
     "illegal", "conflict", "not-yours", "not-seated", "waiting", "over", "taken", "impossible", "unanswered", "unknown"
@@ -145,13 +146,28 @@ def take_back(table: Table, seat: int, *, now: int, player: str | None = None) -
 
 
 def takeback_ply(table: Table, seat: int) -> int | None:
-    """How many moves remain when a seat takes back: all before the last that was made at its screen."""
+    """How many moves remain when a seat takes back: all before the last that was decided at its screen.
+
+    Where nothing was ever decided, the last that was made there. None if there is none.
+    """
+    made = [*_made_at_screen(table, seat)]
+    return next((ply for ply in made if not _was_forced(table, ply)), made[0] if made else None)
+
+
+def can_take_back(table: Table, seat: int) -> bool:
+    return any(True for _ in _made_at_screen(table, seat))
+
+
+def _made_at_screen(table: Table, seat: int) -> Iterator[int]:
+    """The moves of those at a seat's screen, by the number of moves before them, the latest first."""
     here = table.chairs[seat].player
-    for at in reversed(range(len(table.movers))):
-        mover = table.movers[at]
-        if mover == seat or (here and table.chairs[mover].player == here):
-            return table.first_ply + at
-    return None
+    mine = {at for at, chair in enumerate(table.chairs) if at == seat or (here and chair.player == here)}
+    return (table.first_ply + at for at in reversed(range(len(table.movers))) if table.movers[at] in mine)
+
+
+def _was_forced(table: Table, ply: int) -> bool:
+    """Was it a pass, or the like, in place of which nothing could be tried?"""
+    return table.state.history[ply] in table.state.game.buttons and len(state_at(table, ply).tries()) == 1
 
 
 def offer_draw(table: Table, seat: int, *, now: int, player: str | None = None) -> list[AnyEntry]:

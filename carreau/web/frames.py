@@ -191,6 +191,7 @@ class Position(Telling, frozen=True, kw_only=True):
     touches: dict[str, Any] = {}
     buttons: dict[str, str] = {}
     prompts: dict[str, str] = {}
+    only: str = ""  # the button that is all that `acting` can touch, where nothing is to be decided
     moves: tuple[str, ...] = ()  # since the version before, or all
     clocks: tuple[int, ...] = ()  # milliseconds left
     running: int = -1  # whose clock runs

@@ -144,9 +144,13 @@ def position(
     """The frame for one person: the picture that others may share, and what only this one may do."""
     own = table.seats_of(person.player)
     is_now = now.ply == table.ply
-    hand_over = curtain(table, person)
-    touches = _touches(table, own) if is_now and hand_over == NOBODY else {}
     state, seat, is_over = table.state, table.seat, table.is_over
+    touches = _touches(table, own) if is_now else {}
+    prompts = _prompts(table, own) if is_now else {}
+    only = _only_button(state, touches)
+    hand_over = NOBODY if only and not prompts else curtain(table, person)  # no hand is needed to do what must be done
+    if hand_over != NOBODY:
+        touches, only = {}, ""
     outcome = table.outcome
     with in_language(person.lang):
         return Position(
@@ -164,8 +168,8 @@ def position(
             curtain=hand_over,
             touches={str(seat): tree for seat, tree in touches.items()},
             buttons=_buttons(state, touches),
-            prompts={prefix: str(label) for each in own for prefix, label in state.prompts(each).items()}
-            if is_now and not is_over and table.is_full else {},
+            prompts={prefix: str(label) for prefix, label in prompts.items()},
+            only=only,
             clocks=table.clock.shown(moment) if table.clock.is_kept else (),
             running=NOBODY if table.clock.seat is None else table.clock.seat,
             questions={question: asked.seat for question, asked in table.questions.items()},
@@ -195,6 +199,25 @@ def _touches(table: Table, own: tuple[int, ...]) -> dict[int, Tree]:
     if table.is_over or not table.is_full:
         return {}
     return {seat: tree for seat in own if (tree := table.state.touch_tree(seat))}
+
+
+def _prompts(table: Table, own: tuple[int, ...]) -> dict[str, Text]:
+    """What a person's seats may say in words."""
+    if table.is_over or not table.is_full:
+        return {}
+    return {prefix: label for seat in own for prefix, label in table.state.prompts(seat).items()}
+
+
+def _only_button(state: State, touches: dict[int, Tree]) -> str:
+    """The button that is all there is to touch, such as a pass of who can place nothing; empty if there is a choice.
+
+    Everybody learns of it in a moment: that it is all there is tells nothing that the move itself does not.
+    """
+    steps = [(step, end) for tree in touches.values() for step, end in tree.items()]
+    if len(steps) != 1 or state.question:
+        return ""
+    [(step, end)] = steps
+    return step if isinstance(end, str) and step in state.game.buttons else ""
 
 
 def _buttons(state: State, touches: dict[int, Tree]) -> dict[str, str]:
@@ -245,7 +268,7 @@ def abilities(table: Table, person: Person) -> tuple[str, ...]:
     is_own_turn = is_playing and table.seat in own
     has_partner = not is_alone or any(chair.level for chair in table.chairs)
     possible = {
-        "takeback": (is_alone or is_playing) and orders.takeback_ply(table, seat) is not None,
+        "takeback": (is_alone or is_playing) and orders.can_take_back(table, seat),
         "draw": is_playing and has_partner and table.state.game.has_draws,
         "resign": is_playing,
         "hint": is_own_turn and is_alone and can_advise(table.state) and curtain(table, person) == NOBODY,

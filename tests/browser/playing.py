@@ -57,7 +57,7 @@ def wait_for_turn(page: Page) -> bool:
     page.wait_for_selector(".table[data-ply]")
     page.wait_for_function(
         "() => document.querySelector('.table').dataset.over === 'true' "
-        "|| document.querySelector('.target, .held.can, .actions button:not(.quiet):not(.prompt)')"
+        "|| document.querySelector('.target, .held.can, .actions button:not(.quiet):not(.prompt):not(.passing)')"
     )
     return not is_over(page)
 
@@ -97,7 +97,7 @@ def touch_something(page: Page, random: Random) -> None:
     elif targets:
         random.choice(targets).dispatch_event("click")
     else:
-        button = page.query_selector(".actions button:not(.quiet):not(.prompt)")
+        button = page.query_selector(".actions button:not(.quiet):not(.prompt):not(.passing)")
         assert button is not None
         button.click()
 
@@ -118,7 +118,7 @@ def reach_something(page: Page) -> None:
     wanted = (
         ".target"
         if has_chosen or page.query_selector(".target")
-        else ".held.can, .actions button:not(.quiet):not(.prompt)"
+        else ".held.can, .actions button:not(.quiet):not(.prompt):not(.passing)"
     )
     for _ in range(80):
         if page.evaluate("wanted => document.activeElement.closest(wanted) !== null", wanted):

@@ -167,6 +167,19 @@ def test_takeback_against_the_computer_is_free() -> None:
     assert (play.table.is_over, play.table.ply) == (False, 0)
 
 
+def test_taking_back_leads_to_a_decision_not_to_a_pass() -> None:
+    """Who could only pass has decided nothing then; a page that passes by itself would do so again at once."""
+    play = Play("united-square", ME, Wish("computer", level=3), deal=3)
+    choose = random.Random(0)
+    while (moves := play.table.state.moves()) != ["pass"] or play.table.seat != 0:
+        assert play.table.seat is not None
+        play.move(play.table.seat, choose.choice(moves))
+    decided = max(ply for ply, move in enumerate(play.table.state.history) if ply % 2 == 0 and move != "pass")
+    play.move(0, "pass", ANA)
+    play.give(orders.take_back, 0, player=ANA)
+    assert (play.table.ply, play.table.seat) == (decided, 0)
+
+
 def test_takeback_among_people_is_asked_for() -> None:
     play = Play("012x012", ME, FRIEND, FRIEND, players=3, grid="CAR_006x006_001")
     play.give(orders.sit, BEN, "Ben", play.secrets[1])

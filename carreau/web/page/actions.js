@@ -4,17 +4,21 @@ import { el, fill, modal } from "./dom.js";
 import { t } from "./words.js";
 
 export function showActions(page) {
-  fill(page.buttons, page.isLooking ? back(page) : [...moves(page), ...steps(page), ...prompts(page), ...questions(page)]);
+  fill(page.buttons, page.isLooking ? back(page) : [...reason(page), ...moves(page), ...steps(page), ...prompts(page), ...questions(page), page.passing.isAll && page.passing.toggle]);
 }
 
 const back = (page) => [el("button", { class: "primary", onclick: () => page.back() }, t("back-to-game"))];
 
-function moves({ now, touch }) {
+/** Why there is but one button. */
+const reason = ({ now, passing }) => (passing.isAll ? [el("span", { class: "guide" }, t("only-move", { what: now.buttons[now.only] }))] : []);
+
+function moves({ now, touch, passing }) {
   const seats = Object.keys(now.touches || {}).map(Number);
   return seats.flatMap((seat) => Object.entries(now.buttons || {}).filter(([id]) => id in now.touches[seat]).map(([id, label]) => {
     const isChosen = touch.seat === seat && touch.path[0] === id;
     const said = seats.length > 1 ? t("seat-does", { seat: now.seats[seat].title, what: label }) : label;
-    return el("button", { class: isChosen ? "primary" : "", "aria-pressed": String(isChosen), onclick: () => touch.press(id, seat) }, said);
+    const button = el("button", { class: isChosen || id === now.only ? "primary" : "", "aria-pressed": String(isChosen), onclick: () => touch.press(id, seat) }, said);
+    return id === now.only ? passing.mark(button) : button;
   }));
 }
 

@@ -6,6 +6,7 @@ import { announce, ask, el, fill, menu, visit } from "./dom.js";
 import { listen } from "./gestures.js";
 import { invitation, joinForm } from "./invite.js";
 import { Link } from "./link.js";
+import { Passing } from "./passing.js";
 import { Review } from "./review.js";
 import { showRules } from "./rules.js";
 import { showSeats, tickClocks } from "./seats.js";
@@ -41,6 +42,7 @@ class Page {
     this.present = { seats: [], watching: 0 };
     this.said = new Map();
     this.touch = new Touch(() => [...this.board.cells.keys()], () => this.offer(), () => this.complete());
+    this.passing = new Passing(this);
     this.review = new Review((ply) => this.look(ply));
     this.parts = Object.fromEntries(Object.entries(PARTS).map(([name, kind]) => [name, el("div", { class: kind })]));
     this.buttons = el("div", { class: "actions" });
@@ -64,6 +66,7 @@ class Page {
   close() {
     this.link.close();
     clearInterval(this.ticking);
+    this.passing.stop();
     this.events.abort();
   }
 
@@ -104,9 +107,10 @@ class Page {
       if (wasLooking && !frame.whole) this.askForAll();
       this.shown = frame;
     }
+    this.passing.watch({ isBack: Boolean(before) && frame.ply < before.ply });
     this.showAll();
     this.sound(before, frame);
-    if (frame.said || frame.remark) announce([frame.said, frame.remark, frame.status].filter(Boolean).join(" "));
+    if (frame.said || frame.remark) announce([frame.said, frame.remark, frame.status, frame.only && t("only-move", { what: frame.buttons[frame.only] })].filter(Boolean).join(" "));
     else if (!before) announce(frame.status);
     if (frame.remark && !this.isInView(".remark")) this.tell(frame.remark);
     this.hearAnswers(before, frame);
@@ -202,6 +206,7 @@ class Page {
   showAll() {
     if (this.isLooking) this.touch.rest();
     else this.touch.set(this.now.touches || {}, this.now.acting ?? -1, this.now.ply);
+    this.passing.watch();
     this.seats();
     this.chairs();
     this.status();
@@ -428,6 +433,15 @@ class Page {
     this.parts.stored.textContent = t("sending");
     const answer = await this.order("move", { seat, ply, path });
     this.parts.stored.textContent = answer.t === "stored" ? t("stored", { n: ply + 1 }) : "";
+  }
+
+  /** What is all that can be played, by itself. Another page of the same person may have been quicker: no word of that. */
+  async playOnly() {
+    const { only, acting, ply } = this.now;
+    this.touch.rest();
+    const answer = await this.link.order("move", { seat: acting, ply, path: [only] });
+    this.parts.stored.textContent = answer.t === "stored" ? t("stored", { n: ply + 1 }) : "";
+    if (answer.t === "denied") this.showAll();
   }
 
   async sit(name, secret, isNew) {
