@@ -99,6 +99,14 @@ class Hint(Asking, frozen=True, kw_only=True):
     seat: Seat
 
 
+class Preview(Asking, frozen=True, kw_only=True):
+    """What would lie where after each move that is one more touch away?"""
+
+    id: Id
+    seat: Seat
+    path: Annotated[tuple[Touch, ...], msgspec.Meta(max_length=12)] = ()  # what has been touched
+
+
 class Review(Asking, frozen=True, kw_only=True):
     """What was each move of this finished game worth?"""
 
@@ -122,7 +130,22 @@ class Ping(Asking, frozen=True, kw_only=True):
 
 
 Asked = (
-    Hello | Sit | Move | Takeback | Draw | Answer | Resign | Say | Rematch | Look | Hint | Review | Show | Speak | Ping
+    Hello
+    | Sit
+    | Move
+    | Takeback
+    | Draw
+    | Answer
+    | Resign
+    | Say
+    | Rematch
+    | Look
+    | Hint
+    | Preview
+    | Review
+    | Show
+    | Speak
+    | Ping
 )
 _decoder: msgspec.json.Decoder[Asked] = msgspec.json.Decoder(Asked)
 
@@ -244,6 +267,16 @@ class Advice(Telling, frozen=True, kw_only=True):
     chance: float
 
 
+class Previewed(Telling, frozen=True, kw_only=True):
+    """By the touch that would make the move: each thing that it puts or moves, as definition, x and y."""
+
+    id: str
+    ply: int
+    path: tuple[str, ...] = ()
+    defs: dict[str, str] = {}
+    ghosts: dict[str, tuple[tuple[str, float, float], ...]] = {}
+
+
 class Slip(msgspec.Struct, frozen=True, array_like=True):
     """A move that gave something away."""
 
@@ -280,7 +313,7 @@ class Pong(Telling, frozen=True, kw_only=True):
     pass
 
 
-Told = Position | Table | Stored | Denied | Advice | Reviewed | Present | Wrong | Pong
+Told = Position | Table | Stored | Denied | Advice | Previewed | Reviewed | Present | Wrong | Pong
 _encoder = msgspec.json.Encoder()
 
 

@@ -27,6 +27,7 @@ from carreau.web.budget import Budget
 from carreau.web.frames import PROTOCOL, read_frame, write_frame
 from carreau.web.guests import secret_in
 from carreau.web.house import House
+from carreau.web.previews import preview
 from carreau.web.reviews import Review
 from carreau.web.rooms import Room
 from carreau.web.sight import Glance, Person, abilities, eye, glance, is_hidden, position, seen
@@ -132,6 +133,8 @@ class Socket:
                 self.look(frame)
             case frames.Hint():
                 self.hint(frame)
+            case frames.Preview():
+                self.say(preview(self._room.table, self.person, frame.seat, frame.path, frame.id))
             case frames.Review():
                 self.review(frame)
             case frames.Show():

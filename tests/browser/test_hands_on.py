@@ -171,6 +171,34 @@ def test_a_line_of_cubes_is_shown_before_it_is_laid(visit: Open) -> None:
     expect(page.locator(".trail text")).to_have_text(str(cells))
 
 
+def test_a_tile_is_seen_as_it_will_be_turned(visit: Open) -> None:
+    """Before it is dropped: under the mouse, with the focus, and on a phone before it is confirmed."""
+    page = visit()
+    start(page, "united-square")
+    wait_for_turn(page)
+    page.locator(".held.can").first.click()
+    page.locator(".target:not(.chosen)").first.hover()
+    ghost = page.locator(".ghosts use")
+    expect(ghost).to_have_count(1)
+    page.mouse.move(2, 2)
+    expect(ghost).to_have_count(0)
+    page.keyboard.press("ArrowUp")
+    expect(page.locator(".target:focus")).to_have_count(1)
+    expect(ghost).to_have_count(1)
+    shown = ghost.get_attribute("href")
+    page.keyboard.press("Enter")
+    wait_for_ply(page, "0")
+    expect(page.locator(f".thing use[href='{shown}']")).not_to_have_count(0)
+    phone = visit(**PHONE)
+    phone.evaluate("localStorage.setItem('like confirm', 'yes')")
+    start(phone, "united-square")
+    wait_for_turn(phone)
+    phone.locator(".held.can").first.tap()
+    phone.locator(".target:not(.chosen)").first.tap()
+    expect(phone.locator(".ghosts use")).to_have_count(1)
+    expect(phone.locator(".confirm")).to_be_visible()
+
+
 def test_of_several_people_at_a_phone_the_hand_of_who_moves_lies_under_the_board(visit: Open) -> None:
     page = visit(**PHONE)
     start(page, "united-square", options={"mode": "teams"}, seats={1: "here"})

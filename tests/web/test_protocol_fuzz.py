@@ -158,6 +158,8 @@ def judge_answers(frame: frames.Asked | None, told: list[frames.Told]) -> None:
         assert answers or any(isinstance(each, frames.Reviewed) for each in told)
     else:
         assert not answers
+    if isinstance(frame, frames.Preview):
+        assert [each.id for each in told if isinstance(each, frames.Previewed)] == [frame.id]
     if isinstance(frame, frames.Look):
         assert any(isinstance(each, frames.Position) and each.id == frame.id for each in told)
 

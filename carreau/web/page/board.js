@@ -24,8 +24,9 @@ export class Board {
     this.over = svg("g", { "pointer-events": "none" });
     this.advice = svg("g", { class: "advice" });
     this.trail = svg("g", { class: "trail" });
+    this.ghosts = svg("g", { class: "ghosts", "aria-hidden": "true" });
     this.targets = svg("g", { class: "targets" });
-    this.node = svg("svg", { class: "board", role: "group", tabindex: "-1" }, this.defs, this.ground, this.under, this.things, this.over, this.trail, this.advice, this.targets);
+    this.node = svg("svg", { class: "board", role: "group", tabindex: "-1" }, this.defs, this.ground, this.under, this.things, this.over, this.ghosts, this.trail, this.advice, this.targets);
     this.model = svg("svg", { class: "model", "aria-hidden": "true" }); // what lies beside the board, where there is no room beside it
     this.node.addEventListener("mousedown", (event) => { if (!event.target.closest(".target")) event.preventDefault(); }); // keeps the focus where it is
     this.known = new Set();
@@ -34,11 +35,7 @@ export class Board {
   }
 
   apply(drawing, { whole = false, quiet = false } = {}) {
-    for (const [id, markup] of Object.entries(drawing.defs || {})) {
-      if (this.known.has(id)) continue;
-      this.known.add(id);
-      this.defs.insertAdjacentHTML("beforeend", markup);
-    }
+    this.define(drawing.defs || {});
     if (drawing.ground) this.lay(drawing.ground);
     const isStill = calm() || quiet;
     this.cover(this.under, drawing.under, whole, isStill);
@@ -52,6 +49,14 @@ export class Board {
     this.mover = null;
     for (const [id, [use, x, y, name]] of things) delay += this.put(id, { use, x, y, name }, isStill ? null : delay);
     if (delay) this.targets.animate([{ opacity: 0 }, { opacity: 0, offset: 0.9 }, { opacity: 1 }], { duration: delay + STEP }); // they are where things will be
+  }
+
+  define(defs) {
+    for (const [id, markup] of Object.entries(defs)) {
+      if (this.known.has(id)) continue;
+      this.known.add(id);
+      this.defs.insertAdjacentHTML("beforeend", markup);
+    }
   }
 
   /** Lines and marks; of those that were not there before, each glows once. */
@@ -224,6 +229,11 @@ export class Board {
     for (const target of this.targets.children) target.classList.toggle("advised", ids.includes(target.dataset.id));
     const places = ids.filter((id) => !this.targets.querySelector(`[data-id="${CSS.escape(id)}"]`)).map((id) => this.find(id)).filter(Boolean);
     this.advice.replaceChildren(...places.map(({ x, y }) => svg("circle", { cx: x, cy: y, r: 41 })));
+  }
+
+  /** What is not there yet, as it would lie. */
+  haunt(ghosts) {
+    this.ghosts.replaceChildren(...ghosts.map(([use, x, y]) => svg("use", { href: `#${use}`, x, y })));
   }
 
   /** The cells from one to another, with their number; without two ends nothing. */

@@ -82,6 +82,8 @@ function listenToPointer(page, signal) {
     if (drag && !drag.isMoving && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) > DRAG) begin();
     if (drag && drag.isMoving && !drag.ghost) page.board.hold(drag.id, event.clientX - drag.x, event.clientY - drag.y);
     if (!drag || !drag.ghost) return;
+    const over = idAt(document.elementFromPoint(event.clientX, event.clientY));
+    drag.ghost.hidden = page.aim(over); // it lies there already, turned as it will be
     drag.ghost.style.left = `${event.clientX}px`;
     drag.ghost.style.top = `${event.clientY}px`;
   }, { signal });

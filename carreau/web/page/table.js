@@ -7,6 +7,7 @@ import { listen } from "./gestures.js";
 import { invitation, joinForm } from "./invite.js";
 import { Link } from "./link.js";
 import { Passing } from "./passing.js";
+import { Preview } from "./preview.js";
 import { Review } from "./review.js";
 import { showRules } from "./rules.js";
 import { showSeats, tickClocks } from "./seats.js";
@@ -43,6 +44,7 @@ class Page {
     this.said = new Map();
     this.touch = new Touch(() => [...this.board.cells.keys()], () => this.offer(), () => this.complete());
     this.passing = new Passing(this);
+    this.preview = new Preview(this);
     this.review = new Review((ply) => this.look(ply));
     this.parts = Object.fromEntries(Object.entries(PARTS).map(([name, kind]) => [name, el("div", { class: kind })]));
     this.buttons = el("div", { class: "actions" });
@@ -78,6 +80,7 @@ class Page {
       position: () => (frame.id ? this.lookAt(frame) : this.position(frame)),
       present: () => { this.present = frame; if (this.now) this.seats(); },
       advice: () => this.advice(frame),
+      previewed: () => this.preview.take(frame),
       reviewed: () => this.reviewed(frame),
       denied: () => this.denied(frame),
       wrong: () => this.wrong(frame),
@@ -235,8 +238,9 @@ class Page {
   offer() {
     if (!this.now) return;
     const { next, path, tree, isComplete } = this.touch;
+    this.preview.prepare();
+    this.aim(null); // the focus may be on what can be touched next, and tells so
     this.board.offer(isComplete ? Object.keys(tree) : next, path);
-    this.aim(null);
     const advised = this.hint && this.hint.ply === this.now.ply && !this.isLooking ? this.hint.path || [] : [];
     this.board.advise(advised.filter((id) => !path.includes(id)));
     for (const held of this.node.querySelectorAll(".held")) {
@@ -250,9 +254,15 @@ class Page {
     showActions(this);
   }
 
-  /** Over something that a line could lead to. */
+  /** Over something that can be touched: how it would look then. True if it is known. */
   aim(id) {
-    if (!this.facts || !this.facts.lines) return;
+    const isKnown = this.preview.aim(id);
+    if (this.facts && this.facts.lines) this.aimLine(id);
+    return isKnown;
+  }
+
+  /** Over something that a line could lead to. */
+  aimLine(id) {
     const { path, isComplete } = this.touch;
     if (isComplete) this.board.trace(path[0], path.at(-1));
     else this.board.trace(path.at(-1), path.length && this.touch.can(id) ? id : null);
