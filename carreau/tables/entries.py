@@ -21,6 +21,7 @@ class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
     level: int = 0  # of a computer, 1 to 8
     invitation: str = ""  # of an empty chair: the digest of the secret that lets somebody sit down
     kept_for: str = ""  # of an empty chair: who may sit down without one
+    declined: bool = False  # of an empty chair: who it is kept for does not want it
 
     @property
     def is_computer(self) -> bool:
@@ -117,9 +118,16 @@ class Followed(Entry, frozen=True):
     """The same players go on at another table."""
 
     table: str
+    seat: int = -1  # who asked for it
 
 
-AnyEntry = Opened | Sat | Moved | Asked | Refused | Agreed | TakenBack | Ended | Credited | Said | Followed
+class Declined(Entry, frozen=True):
+    """Who a chair is kept for does not want it."""
+
+    seat: int
+
+
+AnyEntry = Opened | Sat | Moved | Asked | Refused | Agreed | TakenBack | Ended | Credited | Said | Followed | Declined
 
 _encoder = msgspec.json.Encoder()
 _decoder: msgspec.json.Decoder[AnyEntry] = msgspec.json.Decoder(AnyEntry)

@@ -19,6 +19,7 @@ from carreau.tables.entries import (
     Asked,
     Chair,
     Credited,
+    Declined,
     Ended,
     Followed,
     Moved,
@@ -258,7 +259,15 @@ def follow(table: Table, seat: int, other: str, *, now: int, player: str | None 
     _check_seat(table, seat, player)
     if not table.is_over:
         raise Denied("impossible", Text("the game is not over yet", "la partie n'est pas finie"))
-    return [] if table.followed_by else [Followed(now, other)]
+    return [] if table.followed_by else [Followed(now, other, seat)]
+
+
+def decline(table: Table, player: str, *, now: int) -> list[AnyEntry]:
+    """Not to want the chair that is kept for one; who thinks again may still sit down."""
+    kept = [seat for seat, chair in enumerate(table.chairs) if chair.is_empty and player and chair.kept_for == player]
+    if not kept:
+        raise Denied("not-seated", Text("no seat is kept for you here", "aucun siège ne vous est réservé ici"))
+    return [Declined(now, seat) for seat in kept if not table.chairs[seat].declined]
 
 
 def _check_seat(table: Table, seat: int, player: str | None) -> None:

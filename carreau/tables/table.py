@@ -20,6 +20,7 @@ from carreau.tables.entries import (
     Asked,
     Chair,
     Credited,
+    Declined,
     Ended,
     Followed,
     Moved,
@@ -49,6 +50,7 @@ class Table:
         self.agreed: dict[Question, set[int]] = {}  # the seats that have said yes
         self.said: list[Said] = []
         self.followed_by = ""
+        self.asked_on = -1  # the seat that asked to go on there
         self.stored: dict[str, Moved] = {}  # moves by the nonce of who sent them
         self.at = opened.at  # of the latest entry
         self._settle()
@@ -169,7 +171,9 @@ class Table:
             case Said():
                 self.said.append(entry)
             case Followed():
-                self.followed_by = entry.table
+                self.followed_by, self.asked_on = entry.table, entry.seat
+            case Declined():
+                self.chairs[entry.seat] = msgspec.structs.replace(self.chairs[entry.seat], declined=True)
             case Opened():
                 raise ValueError("a table is opened once")
         self.version += 1

@@ -372,6 +372,12 @@ async def sit_down(wish: Sitting, room: AtTable, guest: Known) -> Stored:
     return Stored(version=version)
 
 
+@router.post("/tables/{table}/refusal", responses=refusals(*ORDER))
+async def decline_a_seat(room: AtTable, guest: Known) -> Stored:
+    """Tell those who wait that you do not take the seat that is kept for you."""
+    return Stored(version=await room.give(lambda table, now: orders.decline(table, guest.id, now=now)))
+
+
 @router.post("/tables/{table}/moves", responses=refusals(*ORDER))
 async def play_a_move(wish: MoveWish, room: AtTable, guest: Known) -> Stored:
     """When this is answered, the move is on the disk."""

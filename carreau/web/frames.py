@@ -174,6 +174,7 @@ class SeatFacts(msgspec.Struct, frozen=True, omit_defaults=True):
     yours: bool = False
     empty: bool = False
     kept_for_you: bool = False
+    declined: bool = False  # who it is kept for does not want it
     score: str = ""
     to_move: bool = False
     swatches: tuple[str, ...] = ()
@@ -224,6 +225,7 @@ class Position(Telling, frozen=True, kw_only=True):
     winners: tuple[int, ...] = ()
     phrases: tuple[tuple[int, str], ...] = ()  # seat and phrase, since the version before
     next: str = ""  # the table where it goes on
+    asks: int = -1  # the seat that asked for it
     lang: str = "en"
 
 

@@ -177,6 +177,7 @@ def position(
             over=is_over,
             winners=() if outcome is None else outcome.winners,
             next=table.followed_by,
+            asks=table.asked_on,
             lang=person.lang,
             id=id,
             said=said,
@@ -187,6 +188,9 @@ def position(
 
 def _status(table: Table, own: tuple[int, ...], now: Glance) -> str:
     if not table.is_full:
+        name = next((chair.name for chair in table.chairs if chair.declined), "")
+        if name:
+            return str(Text(f"{name} does not want to play on", f"{name} ne souhaite pas continuer"))
         return str(Text("Waiting for somebody to sit down", "On attend que quelqu'un s'assoie"))
     if table.seat not in own:
         return now.status
@@ -239,6 +243,7 @@ def _seats(table: Table, own: tuple[int, ...], person: Person, now: Glance) -> t
             yours=seat in own,
             empty=chair.is_empty,
             kept_for_you=bool(chair.kept_for) and chair.kept_for == person.player,
+            declined=chair.declined,
             score=card.score if card else "",
             to_move=seat == to_move if now.ply == table.ply else bool(card and card.to_move),
             swatches=card.swatches if card else (),

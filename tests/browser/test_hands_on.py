@@ -124,7 +124,8 @@ def test_who_follows_to_a_rematch_sits_down_there(visit: Open) -> None:
     ana.get_by_role("button", name="Resign").click()
     ana.locator("dialog .primary").click()
     ben.get_by_role("button", name="Rematch").click()
-    ana.get_by_role("button", name="Go on").click()
+    expect(ana.locator(".status")).to_contain_text("Ben asks for a rematch")
+    ana.get_by_role("button", name="Agree").click()
     for page in (ana, ben):
         expect(page.locator(".table")).to_have_attribute("data-ply", "0")
         expect(page.locator(".invite")).to_have_count(0)
@@ -133,6 +134,22 @@ def test_who_follows_to_a_rematch_sits_down_there(visit: Open) -> None:
     mover.locator(".target").first.dispatch_event("click")
     wait_for_ply(ana, "0")
     wait_for_ply(ben, "0")
+
+
+def test_who_declines_a_rematch_says_so_and_may_think_again(visit: Open) -> None:
+    ana, ben = two_friends(visit, "squaryd")
+    ana.get_by_role("button", name="Resign").click()
+    ana.locator("dialog .primary").click()
+    ben.get_by_role("button", name="Rematch").click()
+    expect(ben.locator(".status strong")).to_contain_text("Waiting")
+    ana.get_by_role("button", name="Refuse").click()
+    expect(ana.locator(".status")).to_contain_text("You declined")
+    expect(ben.locator(".status strong")).to_contain_text("Guest does not want to play on")
+    expect(ben.locator(".stage")).to_contain_text("does not play on")
+    ana.reload()
+    expect(ana.locator(".status")).to_contain_text("You declined")
+    ana.get_by_role("button", name="Go on").click()
+    expect(ben.locator(".table")).to_have_attribute("data-seat", "0")
 
 
 def test_a_hint_that_was_asked_offline_comes_with_the_connection(visit: Open) -> None:

@@ -149,6 +149,25 @@ def test_an_invitation_is_used_once() -> None:
     assert play.table.is_full
 
 
+def test_a_kept_chair_can_be_declined_and_taken_after_all() -> None:
+    play = Play("squadro", ME, FRIEND, first=0)
+    play.give(orders.sit, BEN, "Ben", play.secrets[1])
+    play.give(orders.resign, 0, player=ANA)
+    play.give(orders.follow, 0, "next", player=ANA)
+    assert (play.table.followed_by, play.table.asked_on) == ("next", 0)
+    opened = rematch(play.table, player=ANA, now=play.now)
+    play.table, play.log = Table("next", opened), [opened]
+    for stranger in (ANA, CLEO, ""):
+        play.denied("not-seated", orders.decline, stranger)
+    play.give(orders.decline, BEN)
+    assert [chair.declined for chair in play.table.chairs] == [True, False]
+    assert play.give(orders.decline, BEN) == []
+    play.give(orders.sit, BEN, "Ben")
+    assert play.table.is_full
+    assert not any(chair.declined for chair in play.table.chairs)
+    assert facts(Table.of("next", [read_entry(write_entry(entry)) for entry in play.log])) == facts(play.table)
+
+
 def test_takeback_against_the_computer_is_free() -> None:
     """Back to one's own last choice, also when the computer has answered, and after the end."""
     play = Play("squadro", ME, Wish("computer", level=3), first=0)

@@ -1,10 +1,11 @@
 // The buttons under the status: moves that are not on the board, a step back, a confirmation, answers to questions.
 
 import { el, fill, modal } from "./dom.js";
+import { invitationOn } from "./onward.js";
 import { t } from "./words.js";
 
 export function showActions(page) {
-  fill(page.buttons, page.isLooking ? back(page) : [...reason(page), ...moves(page), ...steps(page), ...prompts(page), ...questions(page), page.passing.isAll && page.passing.toggle]);
+  fill(page.buttons, page.isLooking ? back(page) : [...reason(page), ...moves(page), ...steps(page), ...prompts(page), ...questions(page), ...invitationOn(page), page.passing.isAll && page.passing.toggle]);
 }
 
 const back = (page) => [el("button", { class: "primary", onclick: () => page.back() }, t("back-to-game"))];

@@ -51,7 +51,7 @@ const isAway = ({ now, present }, seat, at) => !now.over && !seat.level && !seat
 
 function who(seat) {
   if (seat.level) return t("computer-level", { n: seat.level });
-  if (seat.empty) return t("empty");
+  if (seat.empty) return seat.declined ? `${seat.name} · ${t("declined")}` : seat.name ? `${seat.name} · ${t("empty")}` : t("empty");
   return seat.name || (seat.yours ? t("you") : "");
 }
 

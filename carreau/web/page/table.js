@@ -2,18 +2,17 @@
 
 import { showActions } from "./actions.js";
 import { Board } from "./board.js";
-import { announce, ask, el, fill, menu, visit } from "./dom.js";
+import { announce, ask, el, fill } from "./dom.js";
 import { listen } from "./gestures.js";
 import { invitation, joinForm } from "./invite.js";
 import { Link } from "./link.js";
 import { Passing } from "./passing.js";
 import { Preview } from "./preview.js";
 import { Review } from "./review.js";
-import { showRules } from "./rules.js";
 import { showSeats, tickClocks } from "./seats.js";
 import { likes } from "./settings.js";
-import { share } from "./sharing.js";
 import { finish, tap } from "./sounds.js";
+import { showTools } from "./tools.js";
 import { Touch } from "./touch.js";
 import { lang, sentence, t } from "./words.js";
 
@@ -22,7 +21,6 @@ const SAID_FOR = 8000; // milliseconds
 const SHOWN_FOR = 6000;
 const TICK = 250;
 const NARROW = "(max-width: 860px)";
-const IN_A_ROW = 4; // tools on a small screen
 const GAPS = 44; // pixels between what is on it
 const LONG_THOUGHT = 4; // seconds after which the time is shown
 
@@ -132,6 +130,7 @@ class Page {
 
   /** A question of mine that is gone, though nothing else has happened, was answered with no. */
   hearAnswers(before, now) {
+    if (before && now.seats.some((seat, at) => seat.declined && !before.seats[at].declined)) this.tell(now.status);
     if (!before || now.over || now.ply !== before.ply) return;
     for (const [question, seat] of Object.entries(before.questions || {})) {
       const isMine = before.seats[seat].yours && !this.withdrawn;
@@ -189,7 +188,7 @@ class Page {
     this.review.show(this);
     this.list();
     if (!isFirst) return;
-    this.tools();
+    showTools(this);
     this.review.node.scrollIntoView({ block: "nearest" });
   }
 
@@ -213,7 +212,7 @@ class Page {
     this.seats();
     this.chairs();
     this.status();
-    this.tools();
+    showTools(this);
     this.curtain();
     this.review.show(this);
     this.fit();
@@ -300,33 +299,6 @@ class Page {
     const current = moves.querySelector("[aria-current]");
     if (hasFocus && current) current.focus({ preventScroll: true });
     if (current) moves.scrollTop = current.offsetTop - moves.offsetTop - moves.clientHeight / 2;
-  }
-
-  tools() {
-    const { now, facts } = this;
-    const can = (name) => (now.can || []).includes(name);
-    const own = now.seats.findIndex((seat) => seat.yours);
-    const acting = now.seats.findIndex((seat, at) => seat.yours && at === now.seat);
-    const isFree = now.over || !now.seats.some((seat) => !seat.yours && !seat.level);
-    const tool = (is, label, act, kind = "") => is && el("button", { type: "button", class: kind, onclick: act }, t(label));
-    const tools = [
-      tool(can("second-leg"), "second-leg", () => this.rematch(), "primary"),
-      tool(can("rematch"), "rematch", () => this.rematch(), "primary"),
-      tool(now.next && now.next !== this.id, "go-on", () => this.follow(now.next), "primary"),
-      tool(can("review") && !this.review.found, "analyse", () => this.link.send({ t: "review", id: "review" })),
-      tool(can("hint"), "hint", () => this.askHint(acting)),
-      tool(can("takeback"), "takeback", () => this.order("takeback", { seat: own })),
-      tool(isFree && now.seats.length > 1 && (now.over || this.isLooking), "continue", () => visit(`/play/${facts.game}?table=${this.id}&ply=${this.shown.ply}`)),
-      tool(can("draw") && !(now.questions || {}).draw, "offer-draw", () => this.order("draw", { seat: own })),
-      tool(can("say"), "chat", () => this.chat(own)),
-      tool(true, "share", () => share(this, (text) => this.tell(text))),
-      tool(true, "rules", () => showRules(facts.game), "quiet"),
-      tool(can("resign"), "resign", () => this.resign(acting >= 0 ? acting : own), "quiet"),
-    ].filter(Boolean);
-    const isTight = matchMedia(NARROW).matches && tools.length > IN_A_ROW; // one row, in reach of the thumb
-    const rest = isTight ? tools.splice(IN_A_ROW - 1) : [];
-    if (isTight) tools.push(el("button", { type: "button", class: "quiet", onclick: () => menu(rest) }, t("more-tools")));
-    fill(this.parts.tools, tools);
   }
 
   /** On a small screen the board leaves room for the words under it, so that no move needs scrolling. */
@@ -475,17 +447,6 @@ class Page {
 
   async resign(seat) {
     if ((await ask(t(this.facts.leg ? "really-resign-match" : "really-resign"), [["", t("cancel")], ["yes", t("resign"), "primary"]])) === "yes") this.order("resign", { seat });
-  }
-
-  async rematch() {
-    const answer = await this.order("rematch", {});
-    if (answer.table) this.follow(answer.table);
-  }
-
-  /** To where the game goes on; who sat here sits down there. */
-  follow(table) {
-    const own = this.now.seats.find((seat) => seat.yours);
-    visit(`/table/${table}`, own ? { sit: own.name } : null);
   }
 
   async chat(seat) {
