@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from copy import copy
 from dataclasses import replace
+from functools import cached_property
 
 import msgspec
 
@@ -89,6 +90,18 @@ class Table:
     def first_ply(self) -> int:
         """How many moves were there when the table was opened."""
         return self.ply - len(self.movers)
+
+    def movers_since(self, ply: int) -> tuple[int, ...]:
+        """Who made each move after the first so many, those before this table included."""
+        return (*self._earlier_movers, *self.movers)[ply:]
+
+    @cached_property
+    def _earlier_movers(self) -> tuple[int, ...]:
+        state, movers = start_of(msgspec.structs.replace(self.opened, moves=())), []
+        for move in self.opened.moves:
+            state = state.play(move)
+            movers.append(state.last_seat)
+        return tuple(seat for seat in movers if seat is not None)
 
     @property
     def outcome(self) -> Outcome | None:

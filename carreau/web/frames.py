@@ -217,6 +217,7 @@ class Position(Telling, frozen=True, kw_only=True):
     prompts: dict[str, str] = {}
     only: str = ""  # the button that is all that `acting` can touch, where nothing is to be decided
     moves: tuple[str, ...] = ()  # since the version before, or all
+    movers: tuple[int, ...] = ()  # the seat that made each of them
     clocks: tuple[int, ...] = ()  # milliseconds left
     running: int = -1  # whose clock runs
     questions: dict[str, int] = {}  # what is asked, by which seat

@@ -136,12 +136,13 @@ class Room:
     def frame(self, person: Person, now: Glance, before: Glance | None, entries: list[AnyEntry]) -> Position:
         moves = self.table.state.history
         moved = [entry for entry in entries if isinstance(entry, Moved)]
+        since = 0 if before is None or len(moved) != now.ply - before.ply else before.ply
         with in_language(person.lang):
             said = " ".join(self._sentence(entry) for entry in moved)
             phrases = tuple((e.seat, str(PHRASES[e.phrase])) for e in entries if isinstance(e, Said))
         return position(
             self.table, person, now, before, moment=self.now(), said=said, phrases=phrases,
-            moves=moves if before is None or len(moved) != now.ply - before.ply else moves[before.ply :],
+            moves=moves[since:], movers=self.table.movers_since(since),
         )  # fmt: skip
 
     def _sentence(self, entry: Moved) -> str:

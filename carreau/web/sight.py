@@ -139,6 +139,7 @@ def position(
     id: str = "",
     said: str = "",
     moves: tuple[str, ...] = (),
+    movers: tuple[int, ...] = (),
     phrases: tuple[tuple[int, str], ...] = (),
 ) -> Position:
     """The frame for one person: the picture that others may share, and what only this one may do."""
@@ -182,6 +183,7 @@ def position(
             id=id,
             said=said,
             moves=moves,
+            movers=movers,
             phrases=phrases,
         )  # fmt: skip
 

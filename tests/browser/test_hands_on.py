@@ -336,3 +336,49 @@ def test_on_a_phone_the_model_of_a_taquin_lies_below_the_tray(visit: Open) -> No
     start(desk, "012x012", options={"mode": "taquin"})
     wait_for_turn(desk)
     expect(desk.locator("svg.model")).to_be_hidden()
+
+
+def test_what_is_told_lies_over_nobodys_clock_and_over_no_cell(visit: Open) -> None:
+    page = visit()
+    page.click("a.game[href='/play/unlur']")
+    page.click("summary")
+    page.get_by_label("Clock").select_option(index=1)
+    page.locator(".seatwish select").nth(2).select_option("here")
+    page.wait_for_selector("form:not([aria-busy])")
+    page.click("button[type=submit]")
+    wait_for_turn(page)
+    page.locator(".cell[data-id='a1']").click(force=True)
+    told = page.locator(".bar").bounding_box()
+    assert told is not None
+    for part in [*page.locator(".seat").all(), page.locator("svg.board")]:
+        box = part.bounding_box()
+        assert box is not None
+        assert told["y"] + told["height"] <= box["y"] or box["y"] + box["height"] <= told["y"]
+
+
+def test_the_list_of_moves_tells_who_moved(visit: Open) -> None:
+    """By colours, or by the letter of a seat that has none; one's colours of the start too, when a record goes on."""
+    page = visit()
+    start(page, "squadro", options={"first": "Red"}, seats={1: "here"})
+    for ply in range(3):
+        wait_for_turn(page)
+        page.locator(".target").first.dispatch_event("click")
+        wait_for_ply(page, str(ply))
+    assert signs(page) == ["Red", "Yellow", "Red"]
+    page.reload()
+    page.wait_for_selector(".moves button")
+    assert signs(page) == ["Red", "Yellow", "Red"]
+    page.get_by_role("button", name="Take back").click()
+    expect(page.locator(".moves button")).to_have_count(2)
+    assert signs(page) == ["Red", "Yellow"]
+    page = visit()
+    start(page, "012x012", options={"grid": "CAR_006x006_001"}, seats={1: "here"})
+    wait_for_turn(page)
+    page.locator(".target").first.dispatch_event("click")
+    page.locator(".target:not(.chosen)").first.dispatch_event("click")
+    wait_for_ply(page, "0")
+    expect(page.locator(".moves .sign")).to_have_text("A")
+
+
+def signs(page: Page) -> list[str | None]:
+    return [each.get_attribute("title") for each in page.locator(".moves .sign").all()]

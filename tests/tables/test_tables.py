@@ -168,6 +168,22 @@ def test_a_kept_chair_can_be_declined_and_taken_after_all() -> None:
     assert facts(Table.of("next", [read_entry(write_entry(entry)) for entry in play.log])) == facts(play.table)
 
 
+def test_who_made_each_move_is_known_from_the_start(mode: Mode) -> None:
+    """Also of those that a record brought along."""
+    states = [*mode.positions(2, 12)]
+    movers = tuple(state.seat for state in states[:-1])
+    half = len(movers) // 2
+    wishes = [ME] * states[0].seats
+    opened = open_table(mode.game.id, wishes, player=ANA, name="Ana", now=0, options=dict(states[0].options),
+                        moves=states[half].history).opened  # fmt: skip
+    table = Table("t", opened)
+    for seat, move in zip(movers[half:], states[-1].history[half:], strict=True):
+        assert seat is not None
+        table = table.after(orders.move(table, seat, move, ply=table.ply, now=0))
+    assert table.movers_since(0) == movers
+    assert table.movers_since(half + 1) == movers[half + 1 :]
+
+
 def test_takeback_against_the_computer_is_free() -> None:
     """Back to one's own last choice, also when the computer has answered, and after the end."""
     play = Play("squadro", ME, Wish("computer", level=3), first=0)

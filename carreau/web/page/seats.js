@@ -62,6 +62,14 @@ function swatch(what) {
   return node;
 }
 
+/** Who made a move, as small as it can be told: the seat's colours, or what sets its title apart. */
+export function sign({ seats }, at) {
+  if (seats.length < 2 || at === undefined) return null;
+  const { title, swatches = [] } = seats[at];
+  if (swatches.length) return el("span", { class: "sign", role: "img", "aria-label": title, title }, swatches.map(swatch));
+  return el("span", { class: "sign soft", title }, title.split(" ").at(-1));
+}
+
 /** One of a hand, or a stock with its number. */
 function heldButton([id, use, name, count], isHand) {
   const isOne = isHand && count === 1;

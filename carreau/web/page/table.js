@@ -9,7 +9,7 @@ import { Link } from "./link.js";
 import { Passing } from "./passing.js";
 import { Preview } from "./preview.js";
 import { Review } from "./review.js";
-import { showSeats, tickClocks } from "./seats.js";
+import { showSeats, sign, tickClocks } from "./seats.js";
 import { likes } from "./settings.js";
 import { finish, tap } from "./sounds.js";
 import { showTools } from "./tools.js";
@@ -37,6 +37,7 @@ class Page {
     this.now = null; // the latest position
     this.shown = null; // the position on the board, which may be an earlier one
     this.moves = [];
+    this.movers = []; // the seat that made each
     this.hint = null;
     this.present = { seats: [], watching: 0 };
     this.said = new Map();
@@ -91,9 +92,10 @@ class Page {
     const before = this.now;
     const isNew = !before || frame.ply !== before.ply;
     const wasLooking = this.isLooking;
-    if (frame.whole) this.moves = frame.moves || [];
-    else if (frame.moves) this.moves = [...this.moves.slice(0, frame.ply - frame.moves.length), ...frame.moves];
-    this.moves = this.moves.slice(0, frame.ply);
+    for (const what of ["moves", "movers"]) {
+      const told = frame[what] || [];
+      this[what] = frame.whole ? told : [...this[what].slice(0, frame.ply - told.length), ...told];
+    }
     this.now = frame;
     this.since = performance.now();
     if (isNew) {
@@ -289,7 +291,7 @@ class Page {
     fill(moves, this.moves.map((move, at) => {
       const [, mark = ""] = this.review.slip(at + 1) || [];
       const isCurrent = at + 1 === this.shown.ply;
-      return el("button", { "aria-current": isCurrent ? "true" : null, tabindex: isCurrent ? "0" : "-1", "data-mark": mark || null, onclick: () => this.look(at + 1) }, el("small", {}, `${at + 1}.`), move, mark ? el("em", {}, mark) : null);
+      return el("button", { "aria-current": isCurrent ? "true" : null, tabindex: isCurrent ? "0" : "-1", "data-mark": mark || null, onclick: () => this.look(at + 1) }, el("small", {}, `${at + 1}.`), sign(this.now, this.movers[at]), move, mark ? el("em", {}, mark) : null);
     }));
     moves.hidden = stepper.hidden = !this.moves.length;
     if (!stepper.children.length) {
