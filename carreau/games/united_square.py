@@ -266,6 +266,9 @@ class UnitedSquare(Game):
     def seat_name(self, board: list[int], state: list[int], seat: int) -> Text:
         return seat_title(colours_of(board, seat))
 
+    def is_plural(self, board: list[int], seat: int) -> bool:
+        return len(colours_of(board, seat)) > 1
+
     def touches(self, board: list[int], state: list[int], move: str, seat: int) -> tuple[str, ...]:
         return () if move == "pass" else (move.partition(":")[0],)
 

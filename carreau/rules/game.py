@@ -225,6 +225,10 @@ class Game(ABC):
         letter = ascii_uppercase[seat]
         return Text(f"Player {letter}", f"Joueur {letter}")
 
+    def is_plural(self, board: list[int], seat: int) -> bool:
+        """Is the name of a seat one of several things, so that they win and not it wins?"""
+        return False
+
     def touches(self, board: list[int], state: list[int], move: str, seat: int) -> tuple[str, ...]:
         """The cells that a move puts something on: the first is where it would be tapped."""
         return (move,)

@@ -257,7 +257,7 @@ class State:
             return Text(f"Draw: {why.en}", f"Partie nulle : {why.fr}")
         if self.seats == 1:
             return Text(f"Solved: {why.en}", f"Résolu : {why.fr}")
-        many = len(winners) > 1
+        many = len(winners) > 1 or self.game.is_plural(self.raw_board, winners[0])
         en, fr = (
             _listed([names[seat].en for seat in winners], "and"),
             _listed([names[seat].fr for seat in winners], "et"),

@@ -18,22 +18,29 @@ def seat_title(state: State, seat: int) -> Text:
     return state.game.seat_name(state.raw_board, state.raw_state, seat)
 
 
+def _is_plural(state: State, seat: int) -> bool:
+    return state.game.is_plural(state.raw_board, seat)
+
+
 def ended(record: Record) -> Text:
     """How a game that was broken off ended."""
     if record.ending == "draw":
         return Text("Draw: agreed", "Partie nulle : d'un commun accord")
     state = record.state
-    name = seat_title(state, int(record.ending.partition(":")[0]))
-    why = Text(f"{name.en} resigns", f"{name.fr} abandonne")
+    seat = int(record.ending.partition(":")[0])
+    name, are_many = seat_title(state, seat), _is_plural(state, seat)
+    why = Text(
+        f"{name.en} {'resign' if are_many else 'resigns'}", f"{name.fr} {'abandonnent' if are_many else 'abandonne'}"
+    )
     if record.ending.endswith("time"):
-        why = Text(f"{name.en} ran out of time", f"{name.fr} a dépassé le temps")
+        why = Text(f"{name.en} ran out of time", f"{name.fr} {'ont' if are_many else 'a'} dépassé le temps")
     outcome = record.outcome
     assert outcome is not None
     winners = [seat_title(state, seat) for seat in outcome.winners]
     if not winners:
         return why
     en, fr = " and ".join(name.en for name in winners), " et ".join(name.fr for name in winners)
-    many = len(winners) > 1
+    many = len(winners) > 1 or _is_plural(state, outcome.winners[0])
     return Text(f"{en} {'win' if many else 'wins'}: {why.en}", f"{fr} {'gagnent' if many else 'gagne'} : {why.fr}")
 
 
@@ -42,5 +49,6 @@ def match_sentence(state: State, match: Outcome, *, is_whole: bool = True) -> Te
     scores = ", " + " – ".join(f"{score:g}" for score in match.scores) if is_whole else ""
     if len(match.winners) != 1:
         return Text(f"The match is drawn{scores}.", f"Le match est nul{scores}.")
-    name = seat_title(state, match.winners[0])
-    return Text(f"{name.en} wins the match{scores}.", f"{name.fr} gagne le match{scores}.")
+    name, are_many = seat_title(state, match.winners[0]), _is_plural(state, match.winners[0])
+    return Text(f"{name.en} {'win' if are_many else 'wins'} the match{scores}.",
+                f"{name.fr} {'gagnent' if are_many else 'gagne'} le match{scores}.")  # fmt: skip

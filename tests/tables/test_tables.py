@@ -16,6 +16,7 @@ from carreau.tables.entries import FREE, AnyEntry, Ended, Opened, Pace, TakenBac
 from carreau.tables.opening import Wish, open_table, rematch
 from carreau.tables.orders import Denied
 from carreau.tables.table import Table
+from carreau.tables.words import ended
 
 ANA, BEN, CLEO = "ana-id", "ben-id", "cleo-id"
 ME, HERE, FRIEND = Wish("me"), Wish("here", "Zoé"), Wish("friend")
@@ -182,6 +183,20 @@ def test_who_made_each_move_is_known_from_the_start(mode: Mode) -> None:
         table = table.after(orders.move(table, seat, move, ply=table.ply, now=0))
     assert table.movers_since(0) == movers
     assert table.movers_since(half + 1) == movers[half + 1 :]
+
+
+def test_a_seat_of_two_colours_is_spoken_of_as_two() -> None:
+    play = Play("united-square", ME, HERE, deal=3)
+    play.give(orders.resign, 0, player=ANA)
+    said = ended(play.table.record)
+    assert said.en == "Green and yellow win: Blue and red resign"
+    assert said.fr == "Vert et jaune gagnent : Bleu et rouge abandonnent"
+    one = Play("squadro", ME, HERE, first=0)
+    one.give(orders.resign, 0, player=ANA)
+    assert ended(one.table.record).en == "Red wins: Yellow resigns"
+    last = Mode(carreau.game("united-square"), {"deal": 1}).end(1)
+    assert len(last.outcome.winners) == 1  # type: ignore[union-attr]
+    assert " win: " in last.status
 
 
 def test_takeback_against_the_computer_is_free() -> None:
