@@ -3,8 +3,7 @@
 import { el, modal } from "./dom.js";
 import { t } from "./words.js";
 
-const CALM = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
-const USUAL = { sound: () => !CALM(), confirm: () => false, pass: () => !likes("confirm") };
+const USUAL = { sound: () => false, confirm: () => false, pass: () => !likes("confirm") };
 
 export function likes(name) {
   const kept = localStorage.getItem(`like ${name}`);

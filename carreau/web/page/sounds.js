@@ -1,4 +1,4 @@
-// Small sounds made on the spot: wood on wood for a move, two notes for the end of a game.
+// Small sounds made on the spot, for who likes them: wood on wood for a move, two notes for the end of a game.
 
 import { likes } from "./settings.js";
 
@@ -29,14 +29,14 @@ export function tap(times = 1) {
   const context = ready();
   if (!context) return;
   for (let each = 0; each < Math.min(times, 8); each += 1) {
-    note(context, { at: each * 0.09, pitch: 420, fall: 130, length: 0.07, loud: 0.22, shape: "triangle" });
-    note(context, { at: each * 0.09, pitch: 1900, fall: 700, length: 0.025, loud: 0.06 });
+    note(context, { at: each * 0.09, pitch: 420, fall: 130, length: 0.07, loud: 0.09, shape: "triangle" });
+    note(context, { at: each * 0.09, pitch: 1900, fall: 700, length: 0.025, loud: 0.025 });
   }
 }
 
 export function finish() {
   const context = ready();
   if (!context) return;
-  note(context, { at: 0.15, pitch: 523, length: 0.5, loud: 0.12 });
-  note(context, { at: 0.32, pitch: 784, length: 0.8, loud: 0.12 });
+  note(context, { at: 0.15, pitch: 523, length: 0.5, loud: 0.05 });
+  note(context, { at: 0.32, pitch: 784, length: 0.8, loud: 0.05 });
 }
