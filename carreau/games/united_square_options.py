@@ -23,7 +23,7 @@ OPTIONS = (
            labels={1: Text("one set, 5x5", "un jeu, 5x5"), 2: Text("two sets, 7x7", "deux jeux, 7x7")},
            title=Text("Tiles", "Tuiles")),
     flag("open_hands", Text("hands lie open, as in a tournament", "mains visibles, comme en tournoi"),
-         title=Text("Open hands", "Mains visibles")),
+         title=Text("Open hands", "Mains visibles"), needs_others=True),
     whole("first", 0, 0, 3, Text("the seat that starts", "le siège qui commence"), is_rare=True,
           title=Text("First to move", "Premier à jouer"), is_clear=True, is_seat=True),
     anything("deal", Text("a seed, or hands such as 'BGRY BRYG …/BYGR …'",

@@ -10,13 +10,23 @@ from carreau.rules.options import anything, choice, flag
 MODES = ("game", "puzzle", "taquin")
 PLAYERS = (2, 1, 3, 4, 6, 8)
 
+
+def grid_names() -> dict[str, Text]:
+    """Our grids by reference, the large ones first, by size and number: the motif is to be guessed."""
+    sized = [(int(reference[4:7]), int(reference[-3:]), reference) for reference in references()]
+    return {
+        reference: Text(f"{size}x{size}, no. {number}", f"{size}x{size}, n° {number}")
+        for size, number, reference in sorted(sized, key=lambda each: (-each[0], each[1]))
+    }
+
+
 OPTIONS = (
     choice("players", PLAYERS, Text("how many play; 1 is the puzzle", "combien de joueurs ; 1 : le puzzle"),
            default=None, title=Text("Players", "Joueurs")),
     anything("grid", Text("a reference such as CAR_012x012_001, or rows of digits separated by /",
                           "une référence comme CAR_012x012_001, ou des rangées de chiffres séparées par /"),
              Text("the grid under the tray", "la grille sous le plateau"), is_rare=False,
-             title=Text("Grid", "Grille"), examples=references()),
+             title=Text("Grid", "Grille"), examples=grid_names(), is_clear=True),
     choice("mode", MODES, Text("together, or alone: puzzle, taquin", "à plusieurs, ou seul : puzzle, taquin"),
            labels={"game": Text("together", "à plusieurs"), "puzzle": same("puzzle"), "taquin": same("taquin")},
            title=Text("Mode", "Formule"), is_clear=True),

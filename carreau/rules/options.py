@@ -24,12 +24,15 @@ class Option:
     read: Callable[[Any], Any]
     help: Text
     values: tuple[str | int | bool, ...] = ()  # all there are, if they are few
-    labels: Mapping[str | int | bool, Text] = field(default_factory=dict, hash=False)  # what a page calls them
+    labels: Mapping[str | int | bool, Text] = field(
+        default_factory=dict, hash=False
+    )  # what a page calls them, or the examples
     is_rare: bool = False  # for those who know what they want
     title: Text = field(default=UNTITLED)  # a word or two for a page; the name if there is none
     examples: tuple[str, ...] = ()  # some values of many
     is_clear: bool = False  # a page need not show the help: the title and the labels say it
     is_seat: bool = False  # the values are seats, and a page calls them by their names
+    needs_others: bool = False  # it makes no difference to who plays alone
 
     @property
     def heading(self) -> Text:
@@ -94,7 +97,7 @@ def whole(
     )
 
 
-def flag(name: str, help: Text, *, title: Text = UNTITLED) -> Option:
+def flag(name: str, help: Text, *, title: Text = UNTITLED, needs_others: bool = False) -> Option:
     """Yes or no; no is the default."""
     words = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
 
@@ -105,7 +108,10 @@ def flag(name: str, help: Text, *, title: Text = UNTITLED) -> Option:
             raise ValueError
         return words[shortened(given).lower()]
 
-    return Option(name, False, Text("True or False", "True ou False"), read, help, (False, True), title=title)
+    return Option(
+        name, False, Text("True or False", "True ou False"), read, help, (False, True), title=title,
+        needs_others=needs_others,
+    )  # fmt: skip
 
 
 def anything(
@@ -115,13 +121,14 @@ def anything(
     *,
     is_rare: bool = True,
     title: Text = UNTITLED,
-    examples: tuple[str, ...] = (),
+    examples: Mapping[str, Text] | None = None,
     is_clear: bool = False,
 ) -> Option:
-    """A value that the game itself reads in `resolve`; absent (None) by default."""
+    """A value that the game itself reads in `resolve`; absent (None) by default. Examples have names for people."""
+    named: dict[str | int | bool, Text] = dict((examples or {}).items())
     return Option(
-        name, None, allowed, lambda given: given, help, is_rare=is_rare, title=title, examples=examples,
-        is_clear=is_clear,
+        name, None, allowed, lambda given: given, help, (), named, is_rare, title,
+        examples=tuple(examples or ()), is_clear=is_clear,
     )  # fmt: skip
 
 

@@ -187,7 +187,8 @@ def _option(option: Option, game: Game) -> OptionFacts:
         name=option.name, title=str(option.heading), help=str(option.help), allowed=str(option.allowed),
         default=game.table_options.get(option.name, option.default),
         values=[(value, str(option.labels.get(value, same(str(value))))) for value in option.values],
-        examples=list(option.examples), rare=option.is_rare, clear=option.is_clear, seats=option.is_seat,
+        examples=[(value, str(option.labels[value])) for value in option.examples],
+        rare=option.is_rare, clear=option.is_clear, seats=option.is_seat,
     )  # fmt: skip
 
 
@@ -200,13 +201,24 @@ async def seats_of_a_game(game: OneGame, wish: Tried, lang: Language = "en") -> 
     with in_language(lang):
         titles = [str(seat_title(state, seat)) for seat in range(state.seats)]
     teams = [team_of(state, seat) for seat in range(state.seats)]
-    return SeatTitles(seats=titles, teams=teams, closed=_closed(game, options))
+    return SeatTitles(
+        seats=titles, teams=teams, closed=_closed(game, options, state.seats), settled=_settled(game, options, state)
+    )
 
 
-def _closed(game: Game, options: Mapping[str, Any]) -> dict[str, list[Scalar]]:
+def _settled(game: Game, options: Mapping[str, Any], state: State) -> dict[str, Scalar]:
+    """What options come to that nobody has chosen and that have no usual value: those that depend on others."""
+    left = [option for option in game.options if option.default is None and options.get(option.name) is None]
+    found = {option.name: state.options.get(option.name) for option in left}
+    return {option.name: found[option.name] for option in left if found[option.name] in option.values + option.examples}
+
+
+def _closed(game: Game, options: Mapping[str, Any], seats: int) -> dict[str, list[Scalar]]:
     """The values that the other options rule out: tried, the game refuses that very option."""
 
     def is_open(option: Option, value: Scalar) -> bool:
+        if option.needs_others and seats == 1:
+            return bool(value == option.default)
         try:
             game.resolve(read_options(game.options, {**options, option.name: value}))
         except BadOption as error:

@@ -118,6 +118,9 @@ class SeatTitles(BaseModel):
     seats: list[str] = Field(description="what the game calls its seats with these options")
     teams: list[int] = Field(description="for each seat the number of its alliance, -1 if it has none")
     closed: dict[str, list[Scalar]] = Field(description="by option, the values that the other options rule out")
+    settled: dict[str, Scalar] = Field(
+        description="the values that options take which are left open, where they have a name"
+    )
 
 
 class QrWish(Model):
@@ -148,7 +151,7 @@ class OptionFacts(BaseModel):
     allowed: str = Field(description="what may be said, in words")
     default: Scalar
     values: list[tuple[Scalar, str]] = Field(description="those to choose from, with their names; none if it is free")
-    examples: list[str] = Field(description="of what may be said where it is free")
+    examples: list[tuple[str, str]] = Field(description="of what may be said where it is free, with their names")
     rare: bool = Field(description="nothing for a first look")
     clear: bool = Field(description="the title and the names of the values say all that the help does")
     seats: bool = Field(description="the values are seats, called as the answer about the seats calls them")

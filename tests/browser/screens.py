@@ -84,8 +84,9 @@ def rules(page: Page) -> None:
 
 
 def refused_options(page: Page) -> None:
-    page.locator("input[name=grid]").fill("CAR_007x007_001")
-    page.locator("input[name=grid]").press("Tab")
+    page.select_option("select[name=grid]", "own")
+    page.fill("input[name=grid-own]", "CAR_007x007_001")
+    page.press("input[name=grid-own]", "Tab")
     page.wait_for_selector(".error:not(:empty)")
 
 

@@ -256,3 +256,51 @@ def test_whose_button_it_is_in_french(visit: Open) -> None:
     page.get_by_role("button", name="Commencer").click()
     wait_for_turn(page)
     expect(page.get_by_role("button", name="Noir : Désigner un carré")).to_be_visible()
+
+
+def test_what_is_left_open_is_shown_as_it_will_be(visit: Open) -> None:
+    """No choice is called usual where the game knows what that is; numbers are in order."""
+    page = visit("/play/012x012")
+    players = page.locator(".choices label:has([name=players])")
+    page.wait_for_selector("form:not([aria-busy]) .seatwish")
+    assert page.locator(".choices label:visible:has([name=players])").all_inner_texts() == [
+        "1",
+        "2",
+        "3",
+        "4",
+        "6",
+        "8",
+    ]
+    expect(players.filter(has_text="2").locator("input")).to_be_checked()
+    page.locator(".choices label", has_text="taquin").click()
+    page.wait_for_selector("form:not([aria-busy])")
+    expect(players.first).to_be_hidden()
+    page.goto("/play/united-square")
+    hands = page.locator("fieldset:has([name=open_hands])")
+    expect(hands).to_be_visible()
+    page.locator(".choices label", has_text="alone").click()
+    expect(hands).to_be_hidden()
+
+
+def test_a_grid_is_chosen_from_a_list_or_typed(visit: Open) -> None:
+    page = visit("/play/012x012")
+    page.wait_for_selector("form:not([aria-busy]) .seatwish")
+    grid = page.locator("select[name=grid]")
+    expect(grid).to_have_value("CAR_012x012_001")
+    expect(page.locator("input[name=grid-own]")).to_be_hidden()
+    grid.select_option("another …")
+    page.fill("input[name=grid-own]", "012012/120120/201201/012012/120120/201201")
+    page.press("input[name=grid-own]", "Tab")
+    page.wait_for_selector("form:not([aria-busy])")
+    page.locator("header button[lang=fr]").click()  # what was typed is still there
+    expect(page.locator("input[name=grid-own]")).to_have_value("012012/120120/201201/012012/120120/201201")
+    page.locator("header button[lang=en]").click()
+    page.get_by_role("button", name="Start").click()
+    page.wait_for_selector(".table[data-ply]")
+    expect(page.locator(".cell")).to_have_count(36)
+
+
+def test_nothing_is_heard_before_somebody_likes_it(visit: Open) -> None:
+    page = visit(reduced=False)
+    page.get_by_role("button", name="Settings").click()
+    expect(page.get_by_label("Sounds")).not_to_be_checked()

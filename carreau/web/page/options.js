@@ -4,9 +4,12 @@ import { el } from "./dom.js";
 import { t } from "./words.js";
 
 const FEW = 6; // values that are shown side by side
+const LONGEST = 5000; // letters of a value that is typed
+const OWN = "own"; // no value that a game knows
 
 /** A field shows the value it is given and tells `choose(name, value)` of another; null is the usual one. */
 export function optionField(option, choose) {
+  if (option.examples.length) return new Known(option, choose);
   if (!option.values.length) return new Line(option, choose);
   return option.values.length > FEW ? new List(option, choose) : new Row(option, choose);
 }
@@ -14,24 +17,40 @@ export function optionField(option, choose) {
 class Field {
   constructor(option, choose) {
     this.option = option;
-    this.choose = (value) => choose(option.name, value);
+    this.chosen = null;
+    this.usual = option.default; // what it is if nobody chooses; for some the other options settle it
+    this.choose = (value) => {
+      this.chosen = value;
+      choose(option.name, value);
+    };
     this.help = option.help && !option.clear ? el("small", {}, option.help) : null;
     this.node = this.draw();
+    this.show(null);
   }
 
   /** Every value that can be chosen, with its name; where there is no usual one among them, that is one more. */
   choices(unset) {
     const { values, default: usual } = this.option;
     const named = values.map(([value, text]) => [value, value === true ? t("yes") : value === false ? t("no") : text]);
+    if (values.every(([value]) => typeof value === "number")) named.sort(([a], [b]) => a - b);
     return usual === null ? [[null, unset], ...named] : named;
   }
 
-  /** Seats are called as they are called now, and what the other options rule out is not offered. */
-  offer({ seats, closed }) {
-    const shut = closed[this.option.name] || [];
-    if (this.option.seats) for (const [value] of this.option.values) if (seats[value]) this.rename(value, seats[value]);
-    for (const [value] of this.option.values) this.allow(value, !shut.includes(value));
-    this.node.hidden = shut.length > 0 && this.choices("").length - shut.length < 2;
+  show(value) {
+    this.chosen = value;
+    this.mark(value ?? this.usual);
+  }
+
+  /** Seats are called as they are called now, what the other options rule out is not offered, what they settle is shown. */
+  offer({ seats, closed, settled }) {
+    const { name, values, default: usual } = this.option;
+    const shut = closed[name] || [];
+    if (this.option.seats) for (const [value] of values) if (seats[value]) this.rename(value, seats[value]);
+    for (const [value] of values) this.allow(value, !shut.includes(value));
+    this.usual = usual ?? settled[name] ?? null;
+    if (usual === null) this.allow(null, this.usual === null);
+    this.node.hidden = shut.length > 0 && values.length - shut.length + (this.usual === null) < 2;
+    this.show(this.chosen);
   }
 }
 
@@ -42,13 +61,12 @@ class Row extends Field {
       const name = el("span", {}, text);
       return [value, { input, name, label: el("label", {}, input, name) }];
     }));
-    this.show(null);
     return el("fieldset", { class: "field" }, el("legend", {}, this.option.title),
       el("div", { class: "choices" }, [...this.parts.values()].map(({ label }) => label)), this.help);
   }
 
-  show(value) {
-    this.parts.get(value ?? this.option.default).input.checked = true;
+  mark(value) {
+    this.parts.get(value).input.checked = true;
   }
 
   rename(value, text) {
@@ -62,15 +80,14 @@ class Row extends Field {
 
 class List extends Field {
   draw() {
-    this.parts = new Map(this.choices("–").map(([value, text]) => [value, el("option", {}, text)]));
+    this.parts = new Map(this.choices(t("none")).map(([value, text]) => [value, el("option", {}, text)]));
     const values = [...this.parts.keys()];
     this.select = el("select", { onchange: () => this.choose(values[this.select.selectedIndex]) }, [...this.parts.values()]);
-    this.show(null);
     return el("label", { class: "field" }, el("span", {}, this.option.title), this.select, this.help);
   }
 
-  show(value) {
-    this.parts.get(value ?? this.option.default).selected = true;
+  mark(value) {
+    this.parts.get(value).selected = true;
   }
 
   rename(value, text) {
@@ -85,13 +102,40 @@ class List extends Field {
 
 class Line extends Field {
   draw() {
-    const { name, title, examples, allowed } = this.option;
-    const list = examples.length ? el("datalist", { id: `examples-${name}` }, examples.map((value) => el("option", { value }))) : null;
-    this.input = el("input", { type: "text", name, maxlength: 5000, list: list && list.id, placeholder: allowed, onchange: () => this.choose(this.input.value.trim() || null) });
-    return el("label", { class: "field" }, el("span", {}, title), list, this.input, this.help);
+    const { name, title, allowed } = this.option;
+    this.input = el("input", { type: "text", name, maxlength: LONGEST, placeholder: allowed, onchange: () => this.choose(this.input.value.trim() || null) });
+    return el("label", { class: "field" }, el("span", {}, title), this.input, this.help);
   }
 
-  show(value) {
+  mark(value) {
     this.input.value = value ?? "";
   }
+
+  allow() {}
+}
+
+/** One of those that are known, or one of one's own, which is typed. */
+class Known extends Field {
+  draw() {
+    const { name, title, examples, allowed } = this.option;
+    this.own = el("option", { value: OWN }, t("own"));
+    this.select = el("select", { name, onchange: () => this.pick() }, examples.map(([value, text]) => el("option", { value }, text)), this.own);
+    this.input = el("input", { type: "text", name: `${name}-own`, maxlength: LONGEST, placeholder: allowed, "aria-label": `${title}, ${t("own")}`, onchange: () => this.choose(this.input.value.trim() || null) });
+    return el("div", { class: "field" }, el("label", { class: "field" }, el("span", {}, title), this.select), this.input, this.help);
+  }
+
+  pick() {
+    this.input.hidden = this.select.value !== OWN;
+    if (this.input.hidden) this.choose(this.select.value);
+    else this.input.focus();
+  }
+
+  mark(value) {
+    const isOwn = value !== null && !this.option.examples.some(([each]) => each === value);
+    this.select.value = isOwn ? OWN : value ?? "";
+    if (isOwn) this.input.value = value;
+    this.input.hidden = !isOwn;
+  }
+
+  allow() {}
 }
