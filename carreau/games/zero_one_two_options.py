@@ -21,15 +21,15 @@ def grid_names() -> dict[str, Text]:
 
 
 OPTIONS = (
+    choice("mode", MODES, Text("together, or alone: puzzle, taquin", "à plusieurs, ou seul : puzzle, taquin"),
+           labels={"game": Text("together", "à plusieurs"), "puzzle": same("puzzle"), "taquin": same("taquin")},
+           title=Text("Mode", "Formule"), is_clear=True),
     choice("players", PLAYERS, Text("how many play; 1 is the puzzle", "combien de joueurs ; 1 : le puzzle"),
            default=None, title=Text("Players", "Joueurs")),
     anything("grid", Text("a reference such as CAR_012x012_001, or rows of digits separated by /",
                           "une référence comme CAR_012x012_001, ou des rangées de chiffres séparées par /"),
              Text("the grid under the tray", "la grille sous le plateau"), is_rare=False,
              title=Text("Grid", "Grille"), examples=grid_names(), is_clear=True),
-    choice("mode", MODES, Text("together, or alone: puzzle, taquin", "à plusieurs, ou seul : puzzle, taquin"),
-           labels={"game": Text("together", "à plusieurs"), "puzzle": same("puzzle"), "taquin": same("taquin")},
-           title=Text("Mode", "Formule"), is_clear=True),
     anything("tray", Text("a seed, or rows with . for the hole", "une graine, ou des rangées avec . pour le trou"),
              Text("taquin: how the cubes lie at first", "taquin : la disposition de départ"),
              title=Text("Tray of the taquin", "Plateau du taquin")),

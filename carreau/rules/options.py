@@ -24,12 +24,10 @@ class Option:
     read: Callable[[Any], Any]
     help: Text
     values: tuple[str | int | bool, ...] = ()  # all there are, if they are few
-    labels: Mapping[str | int | bool, Text] = field(
-        default_factory=dict, hash=False
-    )  # what a page calls them, or the examples
+    labels: Mapping[str | int | bool, Text] = field(default_factory=dict, hash=False)  # what a page calls them
     is_rare: bool = False  # for those who know what they want
     title: Text = field(default=UNTITLED)  # a word or two for a page; the name if there is none
-    examples: tuple[str, ...] = ()  # some values of many
+    examples: Mapping[str, Text] = field(default_factory=dict, hash=False)  # some values of many, and their names
     is_clear: bool = False  # a page need not show the help: the title and the labels say it
     is_seat: bool = False  # the values are seats, and a page calls them by their names
     needs_others: bool = False  # it makes no difference to who plays alone
@@ -124,11 +122,10 @@ def anything(
     examples: Mapping[str, Text] | None = None,
     is_clear: bool = False,
 ) -> Option:
-    """A value that the game itself reads in `resolve`; absent (None) by default. Examples have names for people."""
-    named: dict[str | int | bool, Text] = dict((examples or {}).items())
+    """A value that the game itself reads in `resolve`; absent (None) by default."""
     return Option(
-        name, None, allowed, lambda given: given, help, (), named, is_rare, title,
-        examples=tuple(examples or ()), is_clear=is_clear,
+        name, None, allowed, lambda given: given, help, is_rare=is_rare, title=title, examples=examples or {},
+        is_clear=is_clear,
     )  # fmt: skip
 
 

@@ -187,7 +187,7 @@ def _option(option: Option, game: Game) -> OptionFacts:
         name=option.name, title=str(option.heading), help=str(option.help), allowed=str(option.allowed),
         default=game.table_options.get(option.name, option.default),
         values=[(value, str(option.labels.get(value, same(str(value))))) for value in option.values],
-        examples=[(value, str(option.labels[value])) for value in option.examples],
+        examples=[(value, str(label)) for value, label in option.examples.items()],
         rare=option.is_rare, clear=option.is_clear, seats=option.is_seat,
     )  # fmt: skip
 
@@ -210,7 +210,9 @@ def _settled(game: Game, options: Mapping[str, Any], state: State) -> dict[str, 
     """What options come to that nobody has chosen and that have no usual value: those that depend on others."""
     left = [option for option in game.options if option.default is None and options.get(option.name) is None]
     found = {option.name: state.options.get(option.name) for option in left}
-    return {option.name: found[option.name] for option in left if found[option.name] in option.values + option.examples}
+    return {
+        option.name: found[option.name] for option in left if found[option.name] in (*option.values, *option.examples)
+    }
 
 
 def _closed(game: Game, options: Mapping[str, Any], seats: int) -> dict[str, list[Scalar]]:
