@@ -188,6 +188,42 @@ def test_a_line_of_cubes_is_shown_before_it_is_laid(visit: Open) -> None:
     expect(page.locator(".trail text")).to_have_text(str(cells))
 
 
+def test_a_stranger_is_told_how_a_move_begins(visit: Open) -> None:
+    """Where it has several steps, and only until everybody has had a turn or two."""
+    page = visit()
+    start(page, "united-square")
+    wait_for_turn(page)
+    expect(page.locator(".status")).to_contain_text("Choose one from your hand")
+    page.locator(".held.can").first.click()
+    expect(page.locator(".status")).not_to_contain_text("Choose one from your hand")
+    page = visit()
+    start(page, "012x012", seats={1: "here"})
+    wait_for_turn(page)
+    expect(page.locator(".status")).to_contain_text("first cell of a line")
+    for ply in range(4):
+        wait_for_turn(page)
+        page.locator(".target").first.dispatch_event("click")
+        page.locator(".target:not(.chosen)").first.dispatch_event("click")
+        wait_for_ply(page, str(ply))
+    wait_for_turn(page)
+    expect(page.locator(".status")).not_to_contain_text("first cell of a line")
+
+
+def test_on_a_phone_the_tools_of_a_finished_game_are_one_row(visit: Open) -> None:
+    page = visit(**PHONE)
+    start(page, "squadro", seats={1: "here"})
+    wait_for_turn(page)
+    page.locator(".target").first.dispatch_event("click")
+    wait_for_ply(page, "0")
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="Resign").click()
+    page.locator("dialog .primary").click()
+    expect(page.get_by_role("button", name="Rematch")).to_be_visible()
+    tools = page.locator(".tools").bounding_box()
+    assert tools is not None
+    assert tools["height"] < 80
+
+
 def test_a_tile_is_seen_as_it_will_be_turned(visit: Open) -> None:
     """Before it is dropped: under the mouse, with the focus, and on a phone before it is confirmed."""
     page = visit()

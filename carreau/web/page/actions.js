@@ -2,10 +2,11 @@
 
 import { el, fill, modal } from "./dom.js";
 import { invitationOn } from "./onward.js";
+import { sign } from "./seats.js";
 import { t } from "./words.js";
 
 export function showActions(page) {
-  fill(page.buttons, page.isLooking ? back(page) : [...reason(page), ...moves(page), ...steps(page), ...prompts(page), ...questions(page), ...invitationOn(page), page.passing.isAll && page.passing.toggle]);
+  fill(page.buttons, page.isLooking ? back(page) : [...reason(page), ...beginning(page), ...moves(page), ...steps(page), ...prompts(page), ...questions(page), ...invitationOn(page), page.passing.isAll && page.passing.toggle]);
 }
 
 const back = (page) => [el("button", { class: "primary", onclick: () => page.back() }, t("back-to-game"))];
@@ -13,12 +14,20 @@ const back = (page) => [el("button", { class: "primary", onclick: () => page.bac
 /** Why there is but one button. */
 const reason = ({ now, passing }) => (passing.isAll ? [el("span", { class: "guide" }, t("only-move", { what: now.buttons[now.only] }))] : []);
 
+/** Where a move has several steps, what the first are; said until everybody has had a turn or two. */
+function beginning({ now, facts, touch, board }) {
+  const isNew = now.ply < 2 * now.seats.length && touch.next.length > 0 && !touch.path.length;
+  if (!isNew || touch.next.every((id) => !touch.leads(id))) return [];
+  const isHand = !touch.next.some((id) => board.find(id));
+  return isHand ? [el("p", {}, t("begin-in-hand"))] : facts.lines ? [el("p", {}, t("begin-line"))] : [];
+}
+
 function moves({ now, touch, passing }) {
   const seats = Object.keys(now.touches || {}).map(Number);
   return seats.flatMap((seat) => Object.entries(now.buttons || {}).filter(([id]) => id in now.touches[seat]).map(([id, label]) => {
     const isChosen = touch.seat === seat && touch.path[0] === id;
-    const said = seats.length > 1 ? t("seat-does", { seat: now.seats[seat].title, what: label }) : label;
-    const button = el("button", { class: isChosen || id === now.only ? "primary" : "", "aria-pressed": String(isChosen), onclick: () => touch.press(id, seat) }, said);
+    const by = seats.length > 1 ? now.seats[seat].title : null;
+    const button = el("button", { class: isChosen || id === now.only ? "primary" : "", "aria-pressed": String(isChosen), "aria-label": by && t("seat-does", { seat: by, what: label }), onclick: () => touch.press(id, seat) }, by ? sign(now, seat) : null, label);
     return id === now.only ? passing.mark(button) : button;
   }));
 }
