@@ -384,6 +384,7 @@ def test_what_is_told_lies_over_nobodys_clock_and_over_no_cell(visit: Open) -> N
     page.click("button[type=submit]")
     wait_for_turn(page)
     page.locator(".cell[data-id='a1']").click(force=True)
+    expect(page.locator(".bar")).to_be_visible()
     told = page.locator(".bar").bounding_box()
     assert told is not None
     for part in [*page.locator(".seat").all(), page.locator("svg.board")]:

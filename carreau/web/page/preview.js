@@ -1,27 +1,41 @@
-// What a move would put down, shown before it is made: the server is asked once for all moves that are one touch away.
+// What a move would put down, shown before it is made. When somebody aims at the end of one, the server is asked for
+// all that are one touch away at once.
 
-const MOST = 24; // moves that are shown so; of more it would be asked for nothing
+const MOST = 24; // moves that are asked for so
+const PAUSE = 400; // milliseconds between two questions: a server has little patience with those who ask too much
 
 export class Preview {
   constructor(page) {
     this.page = page;
     this.known = new Map(); // by what has been touched: what each next touch would put, [definition, x, y] each
     this.ply = -1;
+    this.askedAt = -Infinity;
     this.aimed = null;
   }
 
-  /** Something else can be touched now. */
-  prepare() {
-    const { now, touch, link } = this.page;
+  /** Over something, or nothing; a move that waits to be sent stays in sight. True if it is shown. */
+  aim(id) {
+    this.aimed = id;
+    const { now, touch, board, isLooking } = this.page;
+    if (!now) return false;
     if (this.ply !== now.ply) this.known.clear();
     this.ply = now.ply;
-    const { seat, path } = touch;
-    const node = touch.node();
-    const key = JSON.stringify(path);
-    const ends = typeof node === "string" ? [] : Object.entries(node).filter(([id, end]) => typeof end === "string" && end && !(id in (now.buttons || {})));
-    if (!ends.length || ends.length > MOST || seat !== now.seat || this.known.has(key)) return;
-    this.known.set(key, {});
-    link.send({ t: "preview", id: "preview", seat, path });
+    const [path, last] = touch.isComplete ? [touch.path.slice(0, -1), touch.path.at(-1)] : [touch.path, id];
+    const known = this.known.get(JSON.stringify(path));
+    if (!known && last !== null && !isLooking) this.ask(path, last);
+    const ghosts = (!isLooking && known && known[last]) || [];
+    board.haunt(ghosts);
+    return ghosts.length > 0;
+  }
+
+  ask(path, last) {
+    const { now, touch, link } = this.page;
+    const ends = Object.entries(touch.node(path)).filter(([, end]) => typeof end === "string" && end);
+    const isEnd = ends.some(([id]) => id === last);
+    if (!isEnd || ends.length > MOST || touch.seat !== now.seat || performance.now() - this.askedAt < PAUSE) return;
+    this.askedAt = performance.now();
+    this.known.set(JSON.stringify(path), {});
+    link.send({ t: "preview", id: "preview", seat: touch.seat, path });
   }
 
   take({ ply, path = [], defs = {}, ghosts = {} }) {
@@ -30,15 +44,5 @@ export class Preview {
     board.define(defs);
     this.known.set(JSON.stringify(path), ghosts);
     this.aim(this.aimed);
-  }
-
-  /** Over something, or nothing; a move that waits to be sent stays in sight. */
-  aim(id) {
-    this.aimed = id;
-    const { touch, board, isLooking } = this.page;
-    const [path, last] = touch.isComplete ? [touch.path.slice(0, -1), touch.path.at(-1)] : [touch.path, id];
-    const ghosts = isLooking || last === null ? null : (this.known.get(JSON.stringify(path)) || {})[last];
-    board.haunt(ghosts || []);
-    return Boolean(ghosts);
   }
 }

@@ -239,7 +239,6 @@ class Page {
   offer() {
     if (!this.now) return;
     const { next, path, tree, isComplete } = this.touch;
-    this.preview.prepare();
     this.aim(null); // the focus may be on what can be touched next, and tells so
     this.board.offer(isComplete ? Object.keys(tree) : next, path);
     const advised = this.hint && this.hint.ply === this.now.ply && !this.isLooking ? this.hint.path || [] : [];
