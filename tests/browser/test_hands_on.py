@@ -148,7 +148,7 @@ def test_who_declines_a_rematch_says_so_and_may_think_again(visit: Open) -> None
     expect(ben.locator(".stage")).to_contain_text("does not play on")
     ana.reload()
     expect(ana.locator(".status")).to_contain_text("You declined")
-    ana.get_by_role("button", name="Go on").click()
+    ana.get_by_role("button", name="Next game").click()
     expect(ben.locator(".table")).to_have_attribute("data-seat", "0")
 
 

@@ -132,7 +132,9 @@ class Page {
 
   /** A question of mine that is gone, though nothing else has happened, was answered with no. */
   hearAnswers(before, now) {
-    if (before && now.seats.some((seat, at) => seat.declined && !before.seats[at].declined)) this.tell(now.status);
+    const isDeclined = before && now.seats.some((seat, at) => seat.declined && !before.seats[at].declined);
+    if (isDeclined && this.isInView("strong")) announce(now.status);
+    else if (isDeclined) this.tell(now.status);
     if (!before || now.over || now.ply !== before.ply) return;
     for (const [question, seat] of Object.entries(before.questions || {})) {
       const isMine = before.seats[seat].yours && !this.withdrawn;
