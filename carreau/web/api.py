@@ -207,11 +207,13 @@ async def seats_of_a_game(game: OneGame, wish: Tried, lang: Language = "en") -> 
 
 
 def _settled(game: Game, options: Mapping[str, Any], state: State) -> dict[str, Scalar]:
-    """What options come to that nobody has chosen and that have no usual value: those that depend on others."""
-    left = [option for option in game.options if option.default is None and options.get(option.name) is None]
-    found = {option.name: state.options.get(option.name) for option in left}
+    """What options come to where that is neither what was chosen nor the usual: those that depend on others."""
+    asked = {option.name: options.get(option.name, option.default) for option in game.options}
+    found = {option.name: state.options.get(option.name) for option in game.options}
     return {
-        option.name: found[option.name] for option in left if found[option.name] in (*option.values, *option.examples)
+        option.name: found[option.name]
+        for option in game.options
+        if found[option.name] != asked[option.name] and found[option.name] in (*option.values, *option.examples)
     }
 
 

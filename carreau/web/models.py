@@ -119,7 +119,7 @@ class SeatTitles(BaseModel):
     teams: list[int] = Field(description="for each seat the number of its alliance, -1 if it has none")
     closed: dict[str, list[Scalar]] = Field(description="by option, the values that the other options rule out")
     settled: dict[str, Scalar] = Field(
-        description="the values that options take which are left open, where they have a name"
+        description="values, if they have a name, that are not what was asked for but follow from other options"
     )
 
 

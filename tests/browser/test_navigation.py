@@ -282,6 +282,17 @@ def test_what_is_left_open_is_shown_as_it_will_be(visit: Open) -> None:
     expect(hands).to_be_hidden()
 
 
+def test_one_player_alone_is_shown_the_puzzle(visit: Open) -> None:
+    """What the options come to stands there, whatever the usual is."""
+    page = visit("/play/012x012")
+    page.wait_for_selector("form:not([aria-busy]) .seatwish")
+    expect(page.get_by_label("together")).to_be_checked()
+    choose(page, "1")
+    expect(page.get_by_label("puzzle")).to_be_checked()
+    choose(page, "2")
+    expect(page.get_by_label("together")).to_be_checked()
+
+
 def test_a_grid_is_chosen_from_a_list_or_typed(visit: Open) -> None:
     page = visit("/play/012x012")
     page.wait_for_selector("form:not([aria-busy]) .seatwish")

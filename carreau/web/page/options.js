@@ -18,7 +18,8 @@ class Field {
   constructor(option, choose) {
     this.option = option;
     this.chosen = null;
-    this.usual = option.default; // what it is if nobody chooses; for some the other options settle it
+    this.usual = option.default; // what it is if nobody chooses
+    this.settled = null; // what the other options make of it, where that is something else
     this.choose = (value) => {
       this.chosen = value;
       choose(option.name, value);
@@ -38,7 +39,7 @@ class Field {
 
   show(value) {
     this.chosen = value;
-    this.mark(value ?? this.usual);
+    this.mark(this.settled ?? value ?? this.usual);
   }
 
   /** Seats are called as they are called now, what the other options rule out is not offered, what they settle is shown. */
@@ -47,7 +48,8 @@ class Field {
     const shut = closed[name] || [];
     if (this.option.seats) for (const [value] of values) if (seats[value]) this.rename(value, seats[value]);
     for (const [value] of values) this.allow(value, !shut.includes(value));
-    this.usual = usual ?? settled[name] ?? null;
+    this.settled = settled[name] ?? null;
+    this.usual = usual ?? this.settled;
     if (usual === null) this.allow(null, this.usual === null);
     this.node.hidden = shut.length > 0 && values.length - shut.length + (this.usual === null) < 2;
     this.show(this.chosen);
