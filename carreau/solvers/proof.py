@@ -42,7 +42,7 @@ ENTER, CHOOSE, LEAVE = range(3)
 # An entry of the table: two words of key; both numbers and how long the work for them is, in binary; the ground.
 ENTRY = 4
 PLACES = 4  # a key has a few places
-LOG_ENTRY = ENTRY  # what is logged of a position that is decided: the same
+LOG_ENTRY = ENTRY  # what is logged of a position: the same
 
 UNDECIDED, MOVER_WINS, MOVER_FAILS = range(3)  # what insight can say of a position at sight
 
@@ -235,7 +235,7 @@ def find(table: Ints, key: int, more_key: int) -> int:
 
 
 def store(facts: Ints, table: Ints, log: Ints, frames: Ints, at: int, run: Ints) -> None:
-    """Remember a position's numbers. What is decided at great cost is logged too."""
+    """Remember a position's numbers. What is decided at some cost, or has cost something now, is logged too."""
     key, more_key = frames[at + KEY], frames[at + MORE_KEY]
     work = frames[at + WORK] + run[NODES] - frames[at + BEFORE] + 1
     length = 0
@@ -245,7 +245,7 @@ def store(facts: Ints, table: Ints, log: Ints, frames: Ints, at: int, run: Ints)
     decided = run[PROOF] == 0 or run[REFUTATION] == 0
     ground = insight.seen_in(facts, run[GROUND], frames[at + PICTURE], 1) if decided else ALL
     write(table, key, more_key, numbers, ground)
-    if decided and work >= run[WORTH]:
+    if (work if decided else run[NODES] - frames[at + BEFORE]) >= run[WORTH]:
         slot = LOG_ENTRY * run[LOGGED]
         log[slot], log[slot + 1], log[slot + 2], log[slot + 3] = key, more_key, numbers, ground
         run[LOGGED] += 1

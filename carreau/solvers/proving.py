@@ -1,7 +1,8 @@
 """Proofs that are kept: one table for all questions about positions that come of one first position.
 
-What has been decided at great cost goes to disk every few seconds, and into the table again when the same is asked next
-time: a search that was killed finds its way back over what it had proven.
+What has cost some work, decided or not, goes to disk every few seconds, and into the table again when the same is asked
+next time: a search that was killed finds its way back to where it was. Numbers that are not decided only say where to
+look first.
 """
 
 from __future__ import annotations
@@ -12,15 +13,15 @@ import time
 from collections.abc import Callable, Generator, Sequence
 from pathlib import Path
 from types import ModuleType
-from typing import Any
 
 from carreau.rules.binding import LINE, STACK, Program
 from carreau.rules.game import Game
 from carreau.rules.language import Text
 from carreau.rules.state import State
 from carreau.solvers import proof
-from carreau.solvers.proof import ENTRY, INFINITE, LOG_ENTRY, PLACES, REFUTATION_LIMIT
-from carreau.solvers.sealed import Checkpoint
+from carreau.solvers.journal import Journal
+from carreau.solvers.proof import INFINITE, LOG_ENTRY, REFUTATION_LIMIT
+from carreau.solvers.proof_table import ENTRY_BYTES, ProofTable
 from carreau.solvers.solving import OutOfReach, Progress
 
 LOOPS = {
@@ -31,11 +32,10 @@ INSIGHTS = ("look", "place", "failed", "note", "key", "key_after", "seen_in")
 LEAST_PORTION = 1 << 12  # nodes between two looks at the clock: at first,
 STEP = 0.15  # and then so many that they take about so many seconds
 SAVE_EVERY = 5.0  # seconds
-WORTH_KEEPING = 1 << 10  # nodes that a proof must have cost to be kept
+WORTH_KEEPING = 4  # how long, in binary, the work for a position must be to be kept,
+MOST_KEPT = 1 << 23  # unless more than so many are: a quarter of a gigabyte, and the journal at most twice that
+LEAST_JOURNAL = 1 << 20  # bytes: only a longer one is worth writing anew
 LOG_ROOM = 1 << 14
-TABLE_VERSION = 1  # what an entry means: proofs kept under another one are not read
-MEGABYTE = 1_000_000
-FIRST_PLACES = 1 << 15
 
 Deciding = Generator[Progress, None, bool]
 
@@ -44,11 +44,11 @@ def program_of(game: Game, insight: ModuleType) -> Program:
     return Program(game.module, proof, LOOPS, {"insight": {name: getattr(insight, name) for name in INSIGHTS}})
 
 
-def kept_proofs(folder: Path, state: State) -> Checkpoint:
+def kept_proofs(folder: Path, state: State) -> Journal:
     """Where the proofs about a position are kept."""
-    question = {"game": state.game.id, "rules": state.game.version, "position": str(state), "table": TABLE_VERSION}
+    question = {"game": state.game.id, "rules": state.game.version, "position": str(state)}
     name = hashlib.blake2b(json.dumps(question).encode(), digest_size=8).hexdigest()
-    return Checkpoint(folder / "proofs" / f"{state.game.id}-{name}.proofs", question)
+    return Journal(folder / "proofs" / f"{state.game.id}-{name}.proofs", question)
 
 
 class Prover:
@@ -56,7 +56,7 @@ class Prover:
 
     def __init__(
         self, program: Program, board: Sequence[int], facts: Sequence[int], *, words: int, notes: int, moves: int,
-        plies: int, positions: int, memory: int, point: Checkpoint, seconds: float | None = None,
+        plies: int, positions: int, memory: int, point: Journal, seconds: float | None = None,
     ) -> None:  # fmt: skip
         """`positions` says how many there can be at most: the table need not be larger. Memory is in MB."""
         import numpy
@@ -66,48 +66,33 @@ class Prover:
         self.nodes = 0
         self.spent = 0.0
         rows = plies + 2
-        self._most = max(1024, min(memory * MEGABYTE // (8 * ENTRY * PLACES), positions // PLACES + 1))
         self._board, self._facts = (numpy.array(words, dtype=numpy.int64) for words in (board, facts))
         self._states, self._notes = numpy.zeros((rows, words), numpy.int64), numpy.zeros((rows, notes), numpy.int64)
         self._lists = [numpy.zeros((rows, moves), numpy.int64) for _ in range(4)]
         self._frames = numpy.zeros(rows * proof.FRAME, numpy.int64)
-        self._table = self._room_for(min(self._most, FIRST_PLACES))
-        self._filled = 0  # entries at most
+        self._table = ProofTable(program.compiled("restore"), memory=memory, positions=positions)
         self._log = numpy.zeros(LOG_ENTRY * LOG_ROOM, numpy.int64)
         self._scratch = numpy.zeros(3 * moves + 8, numpy.int64)
         self._run = numpy.zeros(proof.RUN, numpy.int64)
-        self._run[proof.WORTH] = WORTH_KEEPING
+        self._run[proof.WORTH] = 1 << WORTH_KEEPING
         self._prove: Callable[..., bool] = program.compiled("prove")
-        self._restore: Callable[..., None] = program.compiled("restore")
-        self._kept: list[bytes] = []
-        self._saved = time.monotonic()
+        self._code = program.cache_name  # entries that other code has written may have another meaning
+        self._logged: list[bytes] = []  # since the last save
+        self._begun_with = 0  # bytes, of the journal when it was last written anew
+        self._saved = self._told = time.monotonic()
         self._portion = LEAST_PORTION
         self._used = 0.0
-        found = point.load()
-        if found is not None:
-            kept, body = found
-            self.nodes, self.spent = kept["nodes"], kept["spent"]
-            self._kept.append(body)
-            self._restore(self._table, numpy.frombuffer(body, numpy.int64).copy())
-            self._filled = len(body) // (8 * LOG_ENTRY)
+        self._remember()
 
-    def _room_for(self, places: int) -> Any:
-        import numpy
-
-        try:
-            return numpy.zeros(ENTRY * PLACES * places, numpy.int64)
-        except MemoryError:
-            megabytes = 8 * ENTRY * PLACES * places // MEGABYTE
-            raise OutOfReach(Text(f"there are no {megabytes} MB of memory for the table",
-                                  f"il n'y a pas {megabytes} Mo de mémoire pour la table")) from None  # fmt: skip
-
-    def _grow(self) -> None:
-        """A table larger than what is written into it costs memory and time: it grows as it fills."""
-        places = len(self._table) // (ENTRY * PLACES)
-        if self._filled > places * PLACES // 2 and places < self._most:
-            larger = self._room_for(min(self._most, 4 * places))
-            self._restore(larger, self._table)
-            self._table = larger
+    def _remember(self) -> None:
+        found = self.point.load()
+        if found is None or found[0].get("code") != self._code:
+            return
+        kept, bodies = found
+        self.nodes, self.spent = kept["nodes"], kept["spent"]
+        self._table.make_room(sum(map(len, bodies)) // ENTRY_BYTES)
+        for body in bodies:
+            self._table.take_in(body)
 
     def decide(
         self, state: Sequence[int], notes: Sequence[int], attacker: int, tell: Callable[[], Progress], *, mode: int = 0
@@ -118,15 +103,19 @@ class Prover:
         frames[proof.PROOF_LIMIT] = frames[REFUTATION_LIMIT] = INFINITE
         run[proof.ATTACKER], run[proof.MODE] = attacker, mode
         run[proof.PLY], run[proof.DOING] = 0, proof.ENTER
+        done = False
         try:
-            while not self._go_on():
-                if self.seconds is not None and self._used >= self.seconds:
+            while not done:
+                done = self._go_on()
+                if not done and self.seconds is not None and self._used >= self.seconds:
                     raise OutOfReach(Text(f"not decided after {self.nodes:,} nodes",
                                           f"pas tranché après {self.nodes} nœuds"))  # fmt: skip
                 if time.monotonic() - self._saved > SAVE_EVERY:
                     self.save()
-                yield tell()
-        except BaseException:
+                if not done or time.monotonic() - self._told > STEP:  # many that are quickly done take long, too
+                    self._told = time.monotonic()
+                    yield tell()
+        except (GeneratorExit, OutOfReach):
             self.save()
             raise
         return bool(run[proof.PROOF] == 0)
@@ -134,23 +123,32 @@ class Prover:
     def _go_on(self) -> bool:
         run, began, before = self._run, time.monotonic(), int(self._run[proof.NODES])
         run[proof.STOP_AT] = before + self._portion
-        self._grow()
+        self._table.make_room()
         done = self._prove(self._board, self._facts, self._states, self._notes, *self._lists, self._frames,
-                           self._table, self._log, self._scratch, run)  # fmt: skip
+                           self._table.words, self._log, self._scratch, run)  # fmt: skip
         took = time.monotonic() - began
         seen = int(run[proof.NODES]) - before
         self.nodes += seen
-        self._filled += seen
+        self._table.filled += seen
         self.spent += took
         self._used += took
         if run[proof.LOGGED]:
-            self._kept.append(self._log[: LOG_ENTRY * run[proof.LOGGED]].tobytes())
+            self._logged.append(self._log[: LOG_ENTRY * run[proof.LOGGED]].tobytes())
             run[proof.LOGGED] = 0
         if not done:
             self._portion = max(LEAST_PORTION, int(seen * min(4.0, STEP / max(took, 1e-6))))
         return bool(done)
 
     def save(self) -> None:
-        self._kept = [b"".join(self._kept)]
-        self.point.save({"nodes": self.nodes, "spent": self.spent}, self._kept[0])
+        """Keep what is new; or all anew, where half of what is kept may be out of date."""
+        kept = {"nodes": self.nodes, "spent": self.spent, "code": self._code}
+        new = b"".join(self._logged)
+        if self.point.is_begun and self.point.size + len(new) < max(2 * self._begun_with, LEAST_JOURNAL):
+            self.point.add(kept, new)
+        else:
+            worth = max(WORTH_KEEPING, self._table.length_of(MOST_KEPT))
+            self._run[proof.WORTH] = 1 << worth
+            self.point.begin(kept, self._table.entries_of(worth))
+            self._begun_with = self.point.size
+        self._logged.clear()
         self._saved = time.monotonic()

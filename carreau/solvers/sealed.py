@@ -9,10 +9,11 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from collections.abc import Iterable, Mapping
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from glob import escape
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from carreau.rules.errors import Error
 from carreau.rules.language import Text
@@ -34,25 +35,64 @@ def folder() -> Path:
 
 def write_sealed(file: Path, about: Mapping[str, Any], body: Iterable[bytes]) -> None:
     """Replace the file by what is given; on disk when this returns."""
-    file.parent.mkdir(parents=True, exist_ok=True)
     head = MAGIC + json.dumps(about, sort_keys=True).encode() + b"\n"
     total = hashlib.blake2b(head, digest_size=DIGEST_BYTES)
+    with replacing(file) as out:
+        out.write(head)
+        for piece in body:
+            total.update(piece)
+            out.write(piece)
+        out.write(total.digest())
+
+
+@contextmanager
+def replacing(file: Path) -> Iterator[BinaryIO]:
+    """A new file, which takes the place of the one that is there when this is left; then it is on disk."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    remove_halves(file.parent.glob(f"{escape(file.name)}.*.part"))
     part = file.with_name(f"{file.name}.{os.getpid()}.part")
     try:
-        with part.open("wb") as out:
-            out.write(head)
-            for piece in body:
-                total.update(piece)
-                out.write(piece)
-            out.write(total.digest())
-            out.flush()
-            os.fsync(out.fileno())
-        part.replace(file)
+        with naming(file):
+            with part.open("wb") as out:
+                yield out
+                out.flush()
+                os.fsync(out.fileno())
+            part.replace(file)
     except BaseException:
         with suppress(OSError):
             part.unlink()
         raise
     sync_folder(file.parent)
+
+
+@contextmanager
+def naming(file: Path) -> Iterator[None]:
+    """The system does not say which file it could not write on; we do."""
+    try:
+        yield
+    except OSError as error:
+        if error.filename is None:
+            raise OSError(error.errno, error.strerror, str(file)) from error
+        raise
+
+
+def remove_halves(parts: Iterable[Path]) -> None:
+    """Remove what was left half written by processes that are no more."""
+    for part in parts:
+        process = part.name.split(".")[-2]
+        if not (process.isdecimal() and _is_alive(int(process))):
+            with suppress(OSError):
+                part.unlink()
+
+
+def _is_alive(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except OSError:
+        return True  # somebody else's
+    return True
 
 
 def read_sealed(file: Path) -> tuple[dict[str, Any], bytes]:

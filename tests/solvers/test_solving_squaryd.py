@@ -12,9 +12,11 @@ import pytest
 import carreau
 from carreau.cli import main
 from carreau.rules.errors import BadOption
-from carreau.solvers import proving
+from carreau.rules.language import Text
+from carreau.solvers import proof_table, proving
 from carreau.solvers.insight import squaryd as insight
 from carreau.solvers.insight.squaryd import BY_THREATS
+from carreau.solvers.proof_table import ProofTable
 from carreau.solvers.solving import OutOfReach, Progress, answer_of
 from carreau.solvers.squaryd import Solution, by_threats, solve
 from carreau.solvers.squaryd_attack import Attack, has_choice, is_threat, prover_of
@@ -161,6 +163,57 @@ def test_what_was_stopped_goes_on_and_damage_is_passed_over(tmp_path: Path, monk
             kept.write_bytes(b"nonsense")
         assert solved(state, tmp_path).winner == 0
         assert not kept.exists()
+
+
+def test_numbers_that_are_kept_lead_back_and_decide_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Stopped wherever: the same answer, for about the same work in all; also where few numbers may be kept."""
+    monkeypatch.setattr(proving, "STEP", 0)
+    state = GAME.position(WHILE)
+    whole = solved(state, tmp_path / "whole")
+    for steps in (1, 3, 4):
+        for most in (1 << 20, 100):
+            monkeypatch.setattr(proving, "MOST_KEPT", most)
+            folder = tmp_path / f"{steps} {most}"
+            solving = solve(state, folder=folder, memory=20)
+            for _ in range(steps):
+                next(solving)
+            solving.close()
+            kept = proving.kept_proofs(folder, state).load()
+            assert kept is not None
+            assert 0 < sum(map(len, kept[1])) <= 32 * most
+            rest = solved(state, folder)
+            assert (rest.winner, rest.winning) == (whole.winner, whole.winning)
+            assert rest.nodes > kept[0]["nodes"]
+            if most > 100:
+                assert rest.nodes < whole.nodes + kept[0]["nodes"] // 2, "what was known was not searched again"
+
+
+def test_what_other_code_has_kept_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    state = GAME.position(SHORT)
+    prover_of(state, folder=tmp_path, memory=20).save()
+    point = proving.kept_proofs(tmp_path, state)
+    kept, bodies = point.load() or ({}, [])
+    point.begin({**kept, "nodes": 1000}, bodies)
+    assert prover_of(state, folder=tmp_path, memory=20).nodes == 1000
+    point.begin({**kept, "nodes": 1000, "code": "of yesterday"}, bodies)
+    assert prover_of(state, folder=tmp_path, memory=20).nodes == 0
+
+
+def test_without_memory_to_grow_the_table_stays_and_the_answer_is_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state = GAME.position(WHILE)
+    monkeypatch.setattr(proof_table, "FIRST_PLACES", 64)
+    room_for = ProofTable._room_for
+
+    def little(table: ProofTable, places: int) -> object:
+        if places > 64:
+            raise OutOfReach(Text("there is no memory", ""))
+        return room_for(table, places)
+
+    whole = solved(state, tmp_path)
+    monkeypatch.setattr(ProofTable, "_room_for", little)
+    assert solved(state, tmp_path).winner == whole.winner == 0
 
 
 def test_time_that_runs_out_says_what_was_asked(tmp_path: Path) -> None:

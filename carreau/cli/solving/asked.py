@@ -21,11 +21,12 @@ Answer = TypeVar("Answer")
 
 
 def add_common(verb: argparse.ArgumentParser) -> None:
+    usual = str(folder()).replace("%", "%%")
     verb.add_argument("--json", action="store_true", help=str(Text("the answer as JSON", "la réponse en JSON")))
     verb.add_argument(
         "--folder", type=Path, metavar="DIR",
-        help=str(Text("keep progress and tables there, not in the user's folder for data",
-                      "y garder l'avancement et les tables, pas dans le dossier de données")),
+        help=str(Text(f"keep progress and tables there, not in {usual}",
+                      f"y garder l'avancement et les tables, et non dans {usual}")),
     )  # fmt: skip
     verb.add_argument(
         "--jobs", type=whole(1, 1000), default=cores(), metavar="N",

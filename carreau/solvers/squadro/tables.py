@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 from carreau.games.squadro import GAME, KEY, LANES, set_up
 from carreau.rules.binding import interpreted
 from carreau.rules.kernel import OVER, SEAT
-from carreau.solvers.sealed import MAGIC, Damaged, damaged, folder, write_sealed
+from carreau.solvers.sealed import MAGIC, Damaged, damaged, folder, remove_halves, write_sealed
 from carreau.solvers.squadro.layers import PIECES, Layer, layer_of, rank_of, read_layer, size
 
 FORMAT = 1
@@ -148,11 +148,7 @@ class Tables:
 
     def clear_up(self) -> None:
         """Remove what was left half written by processes that are no more."""
-        for part in self.folder.glob("*/*.part"):
-            process = part.name.split(".")[-2]
-            if not (process.isdecimal() and _is_alive(int(process))):
-                with suppress(OSError):
-                    part.unlink()
+        remove_halves(self.folder.glob("*/*.part"))
 
     @contextmanager
     def _setting_aside(self, layer: Layer) -> Iterator[None]:
@@ -224,16 +220,6 @@ def fresh(state: list[int]) -> list[int]:
 
 def progress_of(state: list[int]) -> list[int]:
     return [state[KEY] >> 4 * piece & 15 for piece in range(PIECES)]
-
-
-def _is_alive(process: int) -> bool:
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    except OSError:  # another user's
-        return True
-    return True
 
 
 def _identity(layer: Layer) -> dict[str, Any]:
