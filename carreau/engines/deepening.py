@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass
-from random import Random
 from types import MappingProxyType, ModuleType
 
 from carreau.engines import alphabeta
-from carreau.engines.alphabeta import FRAME, INFINITE, KILLERS, MOST_PLIES, NO_MOVE, SPREAD, SURE, WIN
+from carreau.engines.alphabeta import INFINITE, SURE, WIN
 from carreau.engines.arrays import Arrays
+from carreau.engines.position_table import Table
 from carreau.engines.programs import fact, program_of
+from carreau.engines.walk import Walk
 from carreau.rules.binding import interpreted
-from carreau.rules.bits import LOW_63_BITS
 from carreau.rules.game import Game
 from carreau.rules.kernel import OVER, SEAT
 
@@ -31,31 +31,6 @@ class RootMove:
     is_bound: bool = False  # of the value is only known that it is no more: the search asked whether it beats the best
 
 
-class Table:
-    """Positions that have been searched; shared by the threads of a search and kept from move to move."""
-
-    def __init__(self, make: Arrays, size: int) -> None:
-        self.size = size
-        self.words = make.zeros(2 * max(1024, size // 16))
-
-    @property
-    def entries(self) -> int:
-        return len(self.words) // 2
-
-    def grow(self, times: int) -> None:
-        """Make room, and keep what is there; only for machine code, between two portions of a search."""
-        import numpy
-
-        used = self.words.reshape(-1, 2)
-        used = used[used[:, 1] != 0]
-        entries = times * self.entries
-        luck = (used[:, 0] ^ used[:, 1]).astype(numpy.uint64) * numpy.uint64(SPREAD) & numpy.uint64(LOW_63_BITS)
-        slots = (luck >> numpy.uint64(31)) * numpy.uint64(entries) >> numpy.uint64(32)  # as `alphabeta.slot_of`
-        self.size *= times
-        self.words = numpy.zeros(2 * entries, dtype=numpy.int64)
-        self.words.reshape(-1, 2)[slots] = used
-
-
 class Deepening:
     """A search that deepens until it knows, or is no longer asked to go on."""
 
@@ -67,32 +42,20 @@ class Deepening:
     ) -> None:  # fmt: skip
         self.known = known
         self.solved = {move: _solved_value(*found) for move, found in solved.items()}  # need no search
-        self.root = known.without_past(state) if hasattr(known, "without_past") else list(state)
         self.depths = [DEEPEST] if exact else range(1 + ahead, DEEPEST + 1)
         self.every = every
         self.outcome_only = exact and (margins or not fact(known, "DISTANCES"))
         self.low, self.high = window  # where the outcome alone is asked for: of values beyond, only that they are
-        self.table = table
         self.make = make
-        self.board = make.of(board)
-        self.states = make.rows(MOST_PLIES + 2, len(self.root))
-        self.lists = make.rows(MOST_PLIES + 2, game.longest_list)
-        self.scores = make.rows(MOST_PLIES + 2, game.longest_list)
-        self.frames = make.zeros(FRAME * (MOST_PLIES + 2))
-        met_twice = _met_twice(known.past(state)) if hasattr(known, "past") else []
-        root_key = fact(known, "key")(list(board), self.root)
-        self.path = make.of([*met_twice, root_key, *([0] * (MOST_PLIES + 2))])
-        self.killers = make.of([NO_MOVE] * (KILLERS * (MOST_PLIES + 2)))
-        self.history = make.zeros(2 * fact(known, "MOVE_CODES"))
-        self.run_words = make.zeros(alphabeta.RUN)
-        self.run_words[alphabeta.SEED] = seed
-        self.run_words[alphabeta.BLIND] = blind
-        self.run_words[alphabeta.MARGINS] = margins
-        self.run_words[alphabeta.PAST] = len(met_twice)
-        self.run_words[alphabeta.SALT] = Random(str(met_twice)).getrandbits(62) if met_twice else 0
+        self.board = board
+        self.walk = Walk(game, board, state, known, table=table, make=make, margins=margins)
+        self.root = self.walk.root
+        self.walk.run[alphabeta.SEED] = seed
+        self.walk.run[alphabeta.BLIND] = blind
         program = program_of(game, known, alphabeta)
-        bound = program.compiled if make.compiled else program.interpreted
-        self._search, self._follow, self._outcome = bound("search"), bound("follow"), program.interpreted("outcome")
+        self._follow = (program.compiled if make.compiled else program.interpreted)("follow")
+        self._outcome = program.interpreted("outcome")
+        self._longest_list = game.longest_list
         self.after = {}
         out = [0] * game.longest_list
         for move in sorted(out[: interpreted(game.module, "legal")(list(board), self.root, out)]):
@@ -106,12 +69,12 @@ class Deepening:
 
     @property
     def nodes(self) -> int:
-        return int(self.run_words[alphabeta.NODES])
+        return self.walk.nodes
 
     def run(self, nodes: int) -> int:
         """Search so many nodes more; returns how many were."""
         before = self.nodes
-        self.run_words[alphabeta.STOP_AT] = before + nodes
+        self.walk.stop_after(nodes)
         if not self.done:
             try:
                 next(self._work)
@@ -121,7 +84,7 @@ class Deepening:
 
     def _deepen(self) -> Generator[None]:
         for depth in self.depths:
-            guesses = self.run_words[alphabeta.GUESSED]
+            guesses = self.walk.guesses
             best = -INFINITE
             for each in list(self.moves):
                 started = self.nodes
@@ -142,7 +105,7 @@ class Deepening:
             self.depth = depth
             if self.every or best < -SURE:
                 self.moves.sort(key=lambda each: (-each.value, each.is_bound))
-            self.is_exact = bool(self.run_words[alphabeta.GUESSED] == guesses)
+            self.is_exact = self.walk.guesses == guesses
             if self.is_exact or (self._is_decided(best) and depth >= WIN - abs(best)):
                 return
 
@@ -154,11 +117,11 @@ class Deepening:
         """What a move of the root is worth; unless every value is asked for, of worse ones only that they are."""
         after, seat = self.after[move], self.root[SEAT]
         if move in self.solved:
-            self.run_words[alphabeta.NODES] += 1
+            self.walk.run[alphabeta.NODES] += 1
             return self.solved[move]
         if after[SEAT] == OVER:
-            self.run_words[alphabeta.NODES] += 1
-            return int(self._outcome(list(self.board), after, [0] * len(self.lists[0]), seat, 1, self.run_words))
+            self.walk.run[alphabeta.NODES] += 1
+            return int(self._outcome(list(self.board), after, [0] * self._longest_list, seat, 1, self.walk.run))
         if self.outcome_only:
             low = self.low if self.every else max(best, self.low)
             return (yield from self._searched(after, depth - 1, low, self.high))
@@ -171,20 +134,11 @@ class Deepening:
 
     def _searched(self, state: list[int], depth: int, low: int, high: int) -> Values:
         """The value of a position for the seat to move at the root, within a window."""
-        run, frames = self.run_words, self.frames
         same = state[SEAT] == self.root[SEAT]
-        for i, word in enumerate(state):
-            self.states[1][i] = word
-        frames[FRAME + alphabeta.ALPHA] = low if same else -high
-        frames[FRAME + alphabeta.BETA] = high if same else -low
-        frames[FRAME + alphabeta.DEPTH] = depth
-        run[alphabeta.PLY] = run[alphabeta.BASE] = 1
-        run[alphabeta.DOING] = alphabeta.ENTER
-        while not self._search(self.board, self.states, self.lists, self.scores, frames, self.table.words, self.path,
-                               self.killers, self.history, run):  # fmt: skip
+        self.walk.start(state, depth=depth, window=(low, high) if same else (-high, -low))
+        while not self.walk.go_on():
             yield
-        value = int(run[alphabeta.VALUE])
-        return value if same else -value
+        return self.walk.value if same else -self.walk.value
 
     def line(self, move: int) -> tuple[int, ...]:
         """A move and how play would go on."""
@@ -192,16 +146,11 @@ class Deepening:
             return (move, *self.known.looked_up_line(self.after[move], LOOKED_UP_LINE))
         after = self.make.of(self.after[move])
         line = self.make.zeros(LONGEST_LINE)
-        out = self.make.zeros(len(self.lists[0]))
-        length = self._follow(self.board, after, out, self.table.words, line, self.run_words)
+        out = self.make.zeros(self._longest_list)
+        length = self._follow(self.walk.board, after, out, self.walk.table.words, line, self.walk.run)
         return (move, *(int(word) for word in line[:length]))
 
 
 def _solved_value(proven: str, distance: int | None) -> int:
     plies = distance or 0
     return {"win": WIN - plies, "draw": 0, "loss": plies - WIN}[proven]
-
-
-def _met_twice(past: Sequence[int]) -> list[int]:
-    """The positions that would end the game as a draw if they came back."""
-    return sorted(key for key in set(past) if past.count(key) == 2)

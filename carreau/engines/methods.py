@@ -12,8 +12,9 @@ from typing import Protocol
 
 from carreau.engines.alphabeta import SURE, WIN
 from carreau.engines.arrays import Arrays
-from carreau.engines.deepening import Deepening, Table
+from carreau.engines.deepening import Deepening
 from carreau.engines.monte_carlo import Branch, Tree, rewards_of
+from carreau.engines.position_table import Table
 from carreau.engines.programs import fact
 from carreau.engines.tree import FULL
 from carreau.rules.binding import interpreted

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from carreau.rules.language import Text
 from carreau.solvers.proof import ENTRY, PLACES
-from carreau.solvers.solving import OutOfReach
+from carreau.solvers.solving import OutOfReach, no_memory
 
 MEGABYTE = 1_000_000
 ENTRY_BYTES = 8 * ENTRY
@@ -38,9 +37,7 @@ class ProofTable:
         try:
             return numpy.zeros(ENTRY * PLACES * places, numpy.int64)
         except MemoryError:
-            megabytes = ENTRY_BYTES * PLACES * places // MEGABYTE
-            raise OutOfReach(Text(f"there are no {megabytes} MB of memory for the table",
-                                  f"il n'y a pas {megabytes} Mo de mémoire pour la table")) from None  # fmt: skip
+            raise no_memory(ENTRY_BYTES * PLACES * places // MEGABYTE) from None
 
     def make_room(self, more: int = 0) -> None:
         """A table larger than what is written into it costs memory and time: it grows as it fills.

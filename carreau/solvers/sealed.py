@@ -98,13 +98,13 @@ def _is_alive(process: int) -> bool:
 def read_sealed(file: Path) -> tuple[dict[str, Any], bytes]:
     """What a file says it holds, and that. Damaged where the two do not agree; OSError where there is no file."""
     data = file.read_bytes()
-    head, newline, _ = data.partition(b"\n")
-    digest = hashlib.blake2b(data[:-DIGEST_BYTES], digest_size=DIGEST_BYTES).digest()
-    if not data.startswith(MAGIC) or not newline or len(data) < len(head) + 1 + DIGEST_BYTES:
+    end = data.find(b"\n")
+    if not data.startswith(MAGIC) or end < 0 or len(data) < end + 1 + DIGEST_BYTES:
         raise damaged(file)
+    digest = hashlib.blake2b(memoryview(data)[:-DIGEST_BYTES], digest_size=DIGEST_BYTES).digest()
     if data[-DIGEST_BYTES:] != digest:
         raise damaged(file)
-    return json.loads(head[len(MAGIC) :]), data[len(head) + 1 : -DIGEST_BYTES]
+    return json.loads(data[len(MAGIC) : end]), data[end + 1 : -DIGEST_BYTES]
 
 
 def damaged(file: Path) -> Damaged:
@@ -136,8 +136,9 @@ class Checkpoint:
             return None
         return (about["kept"], body) if about.get("question") == self.question else None
 
-    def save(self, kept: Mapping[str, Any], body: bytes = b"") -> None:
-        write_sealed(self.file, {"question": self.question, "kept": kept}, [body])
+    def save(self, kept: Mapping[str, Any], body: bytes | Iterable[bytes] = b"") -> None:
+        pieces = [body] if isinstance(body, bytes) else body
+        write_sealed(self.file, {"question": self.question, "kept": kept}, pieces)
 
     def forget(self) -> None:
         with suppress(OSError):

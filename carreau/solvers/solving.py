@@ -29,6 +29,11 @@ class OutOfReach(Error):
     """What was asked needs more time, memory or disk than it was given; the sentence says how much."""
 
 
+def no_memory(megabytes: int) -> OutOfReach:
+    return OutOfReach(Text(f"there are no {megabytes} MB of memory for the table",
+                           f"il n'y a pas {megabytes} Mo de mémoire pour la table"))  # fmt: skip
+
+
 def answer_of(solving: Solving[Answer]) -> Answer:
     """Let a solver run to its end."""
     while True:

@@ -13,8 +13,9 @@ import pytest
 import carreau
 from carreau.engines.alphabeta import NO_MOVE, SURE, WIN, slot_of
 from carreau.engines.arrays import Arrays
-from carreau.engines.deepening import Deepening, Table
+from carreau.engines.deepening import Deepening
 from carreau.engines.knowledge import plain
+from carreau.engines.position_table import Table
 from carreau.engines.programs import known_of
 from carreau.rules.binding import interpreted
 from carreau.rules.kernel import OVER, SEAT, WINNERS

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from random import Random
 
@@ -9,16 +10,18 @@ import numpy
 import pytest
 
 import carreau
+from carreau.engines import exact as exact_module
 from carreau.engines.alphabeta import slot_of
 from carreau.engines.arrays import Arrays
-from carreau.engines.deepening import Table
 from carreau.engines.exact import exact
+from carreau.engines.position_table import Table
 from carreau.rules.errors import BadOption
 from carreau.rules.state import State
 from carreau.solvers.sealed import Checkpoint
-from carreau.solvers.solving import answer_of
+from carreau.solvers.solving import OutOfReach, answer_of
 
 GAME = carreau.game("united-square")
+SMALL_ENDING = "CAR_006x006_001 ######/#....#/#....#/#....#/######/###### 1.1.3/4.1.2 1"
 
 
 def ahead(state: State) -> int:
@@ -77,24 +80,82 @@ def test_threads_find_the_same() -> None:
     assert one.moves == two.moves
 
 
-def test_a_search_that_was_stopped_goes_on(tmp_path: Path) -> None:
+@pytest.mark.parametrize("game", ["united-square", "012x012"])
+@pytest.mark.parametrize("every", [True, False])
+def test_a_search_that_was_stopped_goes_on_where_it_was(
+    game: str, every: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Stopped again and again, wherever: the same answer, and not one node more than without a stop."""
+    monkeypatch.setattr(exact_module, "PORTION", 300)
+    state = ending(5, 8) if game == GAME.id else carreau.game(game).position(SMALL_ENDING)
+    margins = game == GAME.id
+    whole = answer_of(exact(state, margins=margins, every=every))
+    point = Checkpoint(tmp_path / "ending", {})
+    stops = 0
+    found = None
+    while found is None:
+        solving = exact(state, margins=margins, every=every, checkpoint=point)
+        try:
+            for _ in range(3 + 3 * stops):
+                next(solving)
+            solving.close()
+            stops += 1
+            assert sorted(os.listdir(tmp_path)) == ["ending", "ending.table"]
+        except StopIteration as end:
+            found = end.value
+    assert stops > 1
+    assert found == whole
+    assert os.listdir(tmp_path) == []
+
+
+def test_walks_go_on_without_the_table_and_a_table_serves_without_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Either file may be damaged, or older than the other."""
+    monkeypatch.setattr(exact_module, "PORTION", 300)
     state = ending(5, 8)
     whole = answer_of(exact(state, margins=True))
-    point = Checkpoint(tmp_path / "duel", {})
+    point = Checkpoint(tmp_path / "ending", {})
+    for spoilt in (["ending"], ["ending.table"], ["ending", "ending.table"]):
+        stopped = exact(state, margins=True, threads=2, checkpoint=point)
+        while next(stopped).share < 0.5:
+            pass
+        stopped.close()
+        for name in spoilt:
+            (tmp_path / name).write_bytes(b"carreau sealed 1 nonsense")
+        found = answer_of(exact(state, margins=True, checkpoint=point))
+        assert (found.moves, found.value) == (whole.moves, whole.value)
+        if len(spoilt) == 2:
+            assert found == whole
+        else:
+            assert found.nodes < 1.5 * whole.nodes, "what was known was not searched again"
+
+
+def test_another_question_finds_nothing_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(exact_module, "PORTION", 300)
+    state = ending(5, 8)
+    point = Checkpoint(tmp_path / "ending", {})
     stopped = exact(state, margins=True, checkpoint=point)
-    for progress in stopped:
-        if progress.share >= 0.5:
-            break
+    while next(stopped).share < 0.5:
+        pass
     stopped.close()
-    kept = point.load()
-    assert kept is not None
-    assert 0.5 <= len(kept[0]) / len(whole.moves) < 1
-    resumed = answer_of(exact(state, margins=True, checkpoint=point))
-    assert resumed.moves == whole.moves
-    assert resumed.nodes < whole.nodes, "what was known was not searched again"
-    assert not point.file.exists()
-    point.file.write_bytes(b"carreau sealed 1 nonsense")
-    assert answer_of(exact(state, margins=True, checkpoint=point)).moves == whole.moves
+    assert answer_of(exact(state, checkpoint=point)) == answer_of(exact(state))
+
+
+def test_memory_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A table that cannot be is said in a sentence; one that cannot grow stays as it is."""
+    state = ending(5, 8)
+    whole = answer_of(exact(state, margins=True))
+
+    def none(*_: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr(exact_module, "FIRST_TABLE", 1 << 14)
+    monkeypatch.setattr(Table, "grow", none)
+    assert answer_of(exact(state, margins=True)).moves == whole.moves
+    monkeypatch.setattr(Arrays, "zeros", none)
+    with pytest.raises(OutOfReach, match="no 0 MB of memory"):
+        answer_of(exact(state, margins=True))
 
 
 def test_what_cannot_be_searched_out_is_refused() -> None:

@@ -11,14 +11,14 @@ from typing import Any
 
 from carreau.cli.asking import add_position_of, options_of, position_of
 from carreau.cli.numbers import whole
-from carreau.cli.solving.asked import add_common, kept_in, show_json, solve
+from carreau.cli.solving.asked import add_common, show_json, solve
+from carreau.cli.solving.keeping import checkpoint_of
 from carreau.draw.gallery import gallery_svg
 from carreau.games.united_square import GAME
 from carreau.games.united_square_rules import DUEL, LETTERS, MODE, MODES, PLACED, SIZE, SOLITAIRE
 from carreau.rules.errors import BadOption
 from carreau.rules.language import Text
 from carreau.rules.state import State
-from carreau.solvers.sealed import Checkpoint
 from carreau.solvers.united_square import (
     EVERY_BORDER,
     POSSIBLE_BORDERS,
@@ -156,10 +156,7 @@ def _borders(arguments: argparse.Namespace) -> Sequence[Border]:
 
 
 def _count(arguments: argparse.Namespace, state: State, borders: Sequence[Border]) -> None:
-    checkpoint = Checkpoint(
-        kept_in(arguments) / "united-square-count",
-        {"position": str(state), "borders": list(borders), "version": GAME.version},
-    )
+    checkpoint = checkpoint_of(arguments, state, borders=list(borders))
     found = solve(count(state.raw_board, state.raw_state, borders, checkpoint=checkpoint))
     total = sum(found.values())
     if arguments.json:

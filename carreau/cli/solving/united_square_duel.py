@@ -6,7 +6,8 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from carreau.cli.solving.asked import kept_in, show_json, solve
+from carreau.cli.solving.asked import show_json, solve
+from carreau.cli.solving.keeping import checkpoint_of
 from carreau.engines.exact import Ending, exact
 from carreau.engines.knowledge.united_square import tiles_left
 from carreau.games.united_square import GAME
@@ -14,7 +15,6 @@ from carreau.games.united_square_rules import SIZE
 from carreau.rules.errors import BadOption
 from carreau.rules.language import Text
 from carreau.rules.state import State
-from carreau.solvers.sealed import Checkpoint
 from carreau.solvers.solving import OutOfReach
 
 MOST_TILES = 20  # more would take days
@@ -31,10 +31,8 @@ def solve_duel(arguments: argparse.Namespace, state: State) -> None:
         raise OutOfReach(Text(f"{left} tiles are left; a duel can be searched out from {MOST_TILES} on",
                               f"il reste {left} tuiles ; un duel se calcule à partir de {MOST_TILES}"))  # fmt: skip
     every = arguments.every_move or left <= EVERY_MOVE_TILES
-    question = {"position": str(state), "every": every, "version": GAME.version}
-    checkpoint = None if left <= EVERY_MOVE_TILES else Checkpoint(kept_in(arguments) / "united-square-duel", question)
     found = solve(exact(state, margins=True, every=every, threads=arguments.jobs, memory=arguments.memory,
-                        checkpoint=checkpoint))  # fmt: skip
+                        checkpoint=checkpoint_of(arguments, state, every=every)))  # fmt: skip
     if arguments.json:
         show_json(_facts(state, found))
     else:
