@@ -50,6 +50,8 @@ def _run(given: list[str]) -> int:
         return 0
     except (OSError, UnicodeDecodeError) as error:
         return _complain(in_words(error))
+    except MemoryError:
+        return _complain(str(Text("there is not enough memory", "la mémoire ne suffit pas")))
     except KeyboardInterrupt:
         return 130
     return 0

@@ -19,6 +19,8 @@ FILE_TROUBLES = {  # in French; in English the system says it
     errno.EACCES: "accès refusé",
     errno.EROFS: "on ne peut rien y écrire",
     errno.ENOSPC: "il n'y a plus de place",
+    errno.EDQUOT: "le quota est atteint",
+    errno.EFBIG: "le fichier est trop gros",
 }
 
 
