@@ -1,14 +1,17 @@
 """The taquin of 012x012: a solution in seconds, ever shorter while there is time, and proof where it can be had.
 
-First the tray is solved row by row (`taquin_rows`), which never fails and is never short. Then two searches take turns:
-a beam, twice as wide each time, which finds shorter solutions, and a search of every way up to a length, two slides
-longer each time, which proves how many are needed at least. Where the two meet the solution is a shortest one.
+First the tray is solved row by row (`taquin_rows`), which never fails and is never short. Then two searches work side
+by side, or in turn on one core: a beam, twice as wide each time, which finds shorter solutions, and a search of every
+way up to a length, two slides longer each time, which proves how many are needed at least. Where the two meet the
+solution is a shortest one.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import AbstractContextManager
 
 from carreau.rules.language import Text
 from carreau.rules.state import State
@@ -20,7 +23,7 @@ from carreau.solvers.taquin_rows import solve_by_rows
 from carreau.solvers.taquin_tools import Beam, Proof, Tables
 
 FIRST_WIDTH = 128
-PROOF_ALONE = 100_000  # trays a step, when no wider beam has room
+PROOF_STEP = 100_000  # trays, where the proof does not take turns with a beam
 
 
 class TaquinSolver:
@@ -30,12 +33,13 @@ class TaquinSolver:
     """
 
     def __init__(
-        self, position: State, *, memory: int = 500 << 20, checkpoint: Checkpoint | None = None,
+        self, position: State, *, memory: int = 500 << 20, threads: int = 1, checkpoint: Checkpoint | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:  # fmt: skip
         self.position = position
         self.map = map_of(position.raw_board, position.raw_state)
         self.memory = memory
+        self.threads = threads
         self.checkpoint = checkpoint
         self.clock = clock
         self.width = FIRST_WIDTH
@@ -47,25 +51,27 @@ class TaquinSolver:
         """Improve the solution for so long, or until it is proven to be a shortest."""
         yield Progress(0.0, Text("compiling, the first time", "compilation, la première fois"))
         tables = Tables(self.map)
-        proof = Proof(tables, self.memory // 4, self.best.bound)
         beam: Beam | None = None
         started = self.clock()
-        while not self._take_in(proof.bound) and (spent := self.clock() - started) < seconds:
-            yield Progress(spent / seconds, self._report())
-            looked = PROOF_ALONE
-            if beam is None and self._has_room():
-                beam = Beam(tables, self.width, len(self.best.moves))
-            if beam is not None:
+        with _Proving(Proof(tables, self.memory // 4, self.best.bound), beside=self.threads > 1) as proving:
+            while not self._take_in(proving.proof.bound) and (spent := self.clock() - started) < seconds:
+                yield Progress(spent / seconds, self._report())
+                if beam is None and self._has_room():
+                    beam = Beam(tables, self.width, len(self.best.moves))
+                if beam is None:
+                    self._shorten(proving.alone())
+                    continue
                 looked, way = beam.step()
-                if way is not None:
-                    self.best = self.best._replace(moves=self._solved(way))
+                self._shorten(way)
                 if way is not None or beam.is_lost:
                     self.width *= 2
                     beam = None
-            way = proof.run(max(1, looked))
-            if way is not None:
-                self.best = self.best._replace(moves=self._solved(way))
+                self._shorten(proving.go_on(looked))
         return self.best
+
+    def _shorten(self, way: list[int] | None) -> None:
+        if way is not None and len(way) < len(self.best.moves):
+            self.best = self.best._replace(moves=self._solved(way))
 
     def _take_in(self, bound: int) -> bool:
         """Note what is found and proven; True when there is nothing left to find."""
@@ -97,3 +103,28 @@ class TaquinSolver:
             kept = {"moves": "".join(self.best.moves), "bound": self.best.bound, "width": self.width}
             self.checkpoint.save(kept)
             self._saved = (self.best, self.width)
+
+
+class _Proving(AbstractContextManager["_Proving"]):
+    """A proof on a core of its own, or in turn with a beam; what it returns is a shortest way, once it has one."""
+
+    def __init__(self, proof: Proof, *, beside: bool) -> None:
+        self.proof = proof
+        self._other = ThreadPoolExecutor(1) if beside else None
+        self._step: Future[list[int] | None] | None = None
+
+    def __exit__(self, *_: object) -> None:
+        if self._other is not None:
+            self._other.shutdown()
+
+    def go_on(self, trays: int) -> list[int] | None:
+        """On one core, look at as many trays as the beam has; on another, see how far it is."""
+        if self._other is None:
+            return self.proof.run(max(1, trays))
+        if self._step is None:
+            self._step = self._other.submit(self.proof.run, PROOF_STEP)
+        return self.alone() if self._step.done() else None
+
+    def alone(self) -> list[int] | None:
+        step, self._step = self._step, None
+        return self.proof.run(PROOF_STEP) if step is None else step.result()

@@ -65,9 +65,12 @@ class Tables:
         self.marks, self.names = _array(marks), _array(names)
         self.key = _key(map, marks)
         self.name = [_key(map, names[: len(marks)]), _key(map, names[len(marks) :])]
-        self.work = _array([0] * (WORK * map.cells))
         self.spread, self.settle, self.deepen = (program().compiled(loop) for loop in ("spread", "settle", "deepen"))
         self.plan = (self.steps, self.ways, self.codes, self.begins)
+
+    def work(self) -> Any:
+        """Room for the search of an exchange; each thread needs its own."""
+        return _zeros(WORK * self.cells)
 
     def nodes(self, count: int) -> Any:
         """A shelf for so many nodes, the first node on it."""
@@ -90,6 +93,7 @@ class Beam:
         self.keys[0] = tables.key
         self.seen = _zeros(REMEMBERED * width + LOOKS)
         self.scores, self.children, self.child_keys = _zeros(4 * width), _zeros(4 * width), _zeros(4 * width)
+        self.work = tables.work()
         self.count = 1
         self.lead, self.since = 1 << 62, 0  # the best score so far, and how many slides ago
         self.came: list[Any] = []  # a layer: each node's child number in the layer before
@@ -113,13 +117,13 @@ class Beam:
         left = self.most - len(self.came) - 1
         found = tables.spread(tables.steps, tables.far, *tables.plan[1:], tables.layers, tables.marks, self.nodes,
                             self.keys, self.count, left, self.seen, self.scores, self.children, self.child_keys,
-                            tables.work)  # fmt: skip
+                            self.work)  # fmt: skip
         chosen = numpy.argsort(self.scores[:found], kind="stable")[: self.width]
         self.count = len(chosen)
         lead = int(self.scores[chosen[0]]) >> SCORE_SHIFT if found else self.lead
         self.lead, self.since = min(lead, self.lead), 0 if lead < self.lead else self.since + 1
         solved = tables.settle(*tables.plan, self.nodes, self.children, self.child_keys, chosen, self.count, self.after,
-                             self.after_keys, tables.work)  # fmt: skip
+                             self.after_keys, self.work)  # fmt: skip
         self.came.append(self.children[chosen])
         self.nodes, self.after = self.after, self.nodes
         self.keys, self.after_keys = self.after_keys, self.keys
@@ -144,6 +148,7 @@ class Proof:
         self.tables = tables
         self.bound = max(at_least, tables.start[LEFT])  # no solution is shorter
         self.words = _zeros(RUN)
+        self.work = tables.work()
         self.table = _zeros(SLOT * max(1024, memory // SLOT_BYTES))
         self._begin()
 
@@ -164,7 +169,7 @@ class Proof:
         tables, words = self.tables, self.words
         words[STOP_AT] = words[NODES] + nodes
         while True:
-            came = tables.deepen(*tables.plan, tables.names, self.shelf, self.keys, self.tried, self.table, tables.work,
+            came = tables.deepen(*tables.plan, tables.names, self.shelf, self.keys, self.tried, self.table, self.work,
                                words)  # fmt: skip
             if came == FOUND:
                 return [int(next_one) - 1 for next_one in self.tried[: words[PLY]]]

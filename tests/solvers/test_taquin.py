@@ -176,13 +176,28 @@ def test_what_was_found_before_a_stop_is_where_the_next_begins(tmp_path: Path) -
     assert solver().best == by_rows
 
 
-def test_a_tray_near_its_end_is_proven_on_any_size() -> None:
-    model = GAME.start(mode="taquin", grid="CAR_012x012_001", tray=1)
-    rows = ["".join(map(str, model.raw_board[3 + 12 * y :][:12])) for y in range(12)]
-    rows[-1] = rows[-1][:-1] + "."
+def one_slide_before_the_end(grid: str) -> State:
+    model = GAME.start(mode="taquin", grid=grid, tray=1)
+    size = model.raw_board[taquin.SIZE]
+    rows = ["".join(map(str, model.raw_board[taquin.CODES + size * y :][:size])) for y in range(size)]
     rows[-1], rows[-2] = rows[-1][:-1] + rows[-2][-1], rows[-2][:-1] + "."
-    position = GAME.start(mode="taquin", grid="CAR_012x012_001", tray="/".join(rows))
+    return GAME.start(mode="taquin", grid=grid, tray="/".join(rows))
+
+
+def test_a_tray_near_its_end_is_proven_on_any_size() -> None:
+    position = one_slide_before_the_end("CAR_012x012_001")
     assert answer_of(TaquinSolver(position, memory=LITTLE).solving(1000)) == (("S",), 1)
+
+
+def test_threads_find_and_prove_the_same() -> None:
+    position = one_slide_before_the_end("CAR_006x006_002")
+    luck = random.Random(2)
+    while len(position.history) < 30:
+        position = position.play(luck.choice([move for move in position.moves() if position.play(move).seat == 0]))
+    one, two = (answer_of(TaquinSolver(position, memory=LITTLE, threads=threads).solving(1000)) for threads in (1, 2))
+    assert one.is_shortest
+    assert two.is_shortest
+    assert one.bound == two.bound > 1
 
 
 def test_with_little_memory_the_answer_is_longer_but_there(tmp_path: Path) -> None:

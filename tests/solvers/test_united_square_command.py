@@ -7,18 +7,16 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+import solve_command
+from solve_command import need_refusal
 
 import carreau
-from carreau.cli import main
 
 GAME = carreau.game("united-square")
 
 
 def run(*arguments: str) -> int:
-    try:
-        return main(["solve", "united-square", *arguments])
-    except SystemExit as end:  # argparse
-        return int(end.code or 0)
+    return solve_command.run(GAME.id, *arguments)
 
 
 def test_the_count_comes_last(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -38,6 +36,9 @@ def test_the_list_is_of_positions_that_are_solved(capsys: pytest.CaptureFixture[
         state = GAME.position(line)
         assert state.outcome is not None
         assert state.outcome.reason == "solved"
+    assert run("--list", "--border", "BRGY") == 0
+    told = capsys.readouterr()
+    assert (told.out, told.err) == ("", "carreau: there is no solution\n")
     assert run("--list", "--most", "2", "--sets", "2", "--json") == 0
     assert len(json.loads(capsys.readouterr().out)["list"]) == 2
 
@@ -86,16 +87,14 @@ def test_pictures_of_one_and_of_many(capsys: pytest.CaptureFixture[str], tmp_pat
         (["--sets", "1", "--position", "x"], "--position"),
         (["--option", "mode=teams"], "teams"),
         (["--svg", "/nowhere/at/all.svg"], "/nowhere/at/all.svg"),
+        (["--most", "5"], "--most is for"),
+        (["--count", "--most", "5"], "--most is for"),
     ],
 )
 def test_bad_input_ends_with_one_line_and_2(
     capsys: pytest.CaptureFixture[str], arguments: list[str], word: str
 ) -> None:
-    assert run(*arguments) == 2
-    told = capsys.readouterr().err
-    assert told.startswith("carreau: ")
-    assert told.count("\n") == 1
-    assert word in told
+    need_refusal(capsys, [GAME.id, *arguments], word)
 
 
 ENDING = (

@@ -10,9 +10,10 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+import solve_command
+from solve_command import need_refusal
 
 import carreau
-from carreau.cli import main
 from carreau.rules.state import State
 from carreau.solvers import taquin
 
@@ -21,10 +22,7 @@ TAQUIN = ("--option", "mode=taquin", "--option", "grid=CAR_006x006_001", "--opti
 
 
 def run(*arguments: str) -> int:
-    try:
-        return main(["solve", "012x012", *arguments])
-    except SystemExit as end:  # argparse
-        return int(end.code or 0)
+    return solve_command.run(GAME.id, *arguments)
 
 
 def test_a_taquin_is_answered_with_moves_that_replay(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -170,11 +168,7 @@ def test_an_ending_in_words(capsys: pytest.CaptureFixture[str], tmp_path: Path) 
 def test_bad_input_ends_with_one_line_and_2(
     capsys: pytest.CaptureFixture[str], arguments: list[str], word: str
 ) -> None:
-    assert run(*arguments) == 2
-    told = capsys.readouterr().err
-    assert told.startswith("carreau: ")
-    assert told.count("\n") == 1
-    assert word in told
+    need_refusal(capsys, [GAME.id, *arguments], word)
 
 
 def test_what_is_over_needs_no_solution(capsys: pytest.CaptureFixture[str]) -> None:

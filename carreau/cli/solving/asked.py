@@ -9,6 +9,7 @@ import threading
 from pathlib import Path
 from typing import Any, TypeVar
 
+from carreau.cli.asking import in_words
 from carreau.cli.interrupts import interrupts_wait
 from carreau.cli.numbers import whole
 from carreau.cli.progress import WorkLine
@@ -29,13 +30,32 @@ def add_common(verb: argparse.ArgumentParser) -> None:
                       f"y garder l'avancement et les tables, et non dans {usual}")),
     )  # fmt: skip
     verb.add_argument(
-        "--jobs", type=whole(1, 1000), default=cores(), metavar="N",
-        help=str(Text("threads, as many as cores unless told", "fils, autant que de cœurs par défaut")),
-    )  # fmt: skip
-    verb.add_argument(
         "--memory", type=whole(64, 1_000_000), default=2000, metavar="MB",
         help=str(Text("use no more memory than about this, 2000 unless told", "mémoire à ne pas dépasser, 2000 Mo")),
     )  # fmt: skip
+
+
+def add_jobs(verb: argparse.ArgumentParser) -> None:
+    """For what can use more than one core."""
+    help = Text("threads, as many as cores unless told", "fils, autant que de cœurs par défaut")
+    verb.add_argument("--jobs", type=whole(1, 1000), default=cores(), metavar="N", help=str(help))
+
+
+def add_svg(verb: argparse.ArgumentParser, help: Text) -> None:
+    verb.add_argument("--svg", type=_picture, metavar="FILE", help=str(help))
+
+
+def _picture(name: str) -> Path:
+    """A file that can be written: after hours of work is too late to say that it cannot."""
+    file = Path(name)
+    try:
+        is_new = not file.exists()
+        file.open("ab").close()
+        if is_new:
+            file.unlink()
+    except OSError as error:
+        raise argparse.ArgumentTypeError(in_words(error)) from None
+    return file
 
 
 def kept_in(arguments: argparse.Namespace) -> Path:

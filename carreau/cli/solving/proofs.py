@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from carreau.cli.numbers import whole
+from carreau.cli.solving.asked import add_svg
 from carreau.draw import render_svg
 from carreau.rules.language import Text, same
 from carreau.rules.state import State
@@ -18,18 +19,18 @@ def add_limits(verb: argparse.ArgumentParser) -> None:
         help=str(Text("search no longer than this, and say what is proven by then",
                       "ne pas chercher plus longtemps, et dire ce qui est prouvé alors")),
     )  # fmt: skip
-    verb.add_argument("--svg", metavar="FILE", help=str(
-        Text("draw the position with the winning moves marked", "dessiner la position, coups gagnants marqués")
-    ))  # fmt: skip
+    add_svg(
+        verb, Text("draw the position with the winning moves marked", "dessiner la position, coups gagnants marqués")
+    )
 
 
-def draw(file: str, state: State, moves: Iterable[str], said: str) -> None:
+def draw(file: Path, state: State, moves: Iterable[str], said: str) -> None:
     """A picture of the position with these moves marked."""
     assert state.seat is not None
     touched = (state.game.touches(state.raw_board, state.raw_state, move, state.seat)[:1] for move in moves)
     cells = [cell for each in touched for cell in each]
     scene = state.game.scene(state).with_marks({"target": cells}, same(said))
-    Path(file).write_text(render_svg(scene), encoding="utf-8")
+    file.write_text(render_svg(scene), encoding="utf-8")
 
 
 def show_line(moves: list[str]) -> None:

@@ -6,15 +6,14 @@ import argparse
 import time
 from collections.abc import Iterator
 from itertools import groupby
-from pathlib import Path
 from typing import Any
 
 from carreau.cli.numbers import whole
 from carreau.cli.progress import duration
-from carreau.cli.solving.asked import add_common, show_json, solve
+from carreau.cli.solving.asked import add_common, add_jobs, add_svg, show_json, solve
 from carreau.engines.advice import verdict
 from carreau.games.squadro import COLOURS, GAME
-from carreau.rules.errors import Error
+from carreau.rules.errors import BadOption, Error
 from carreau.rules.language import Text
 from carreau.rules.state import State
 from carreau.solvers.solving import OutOfReach
@@ -74,9 +73,11 @@ def add_to(games: Any) -> None:
     verb.add_argument("--seed", type=whole(0, 1 << 31), default=0, metavar="N", help=str(
         Text("with --check: draw other positions", "avec --check : tirer d'autres positions")
     ))  # fmt: skip
-    verb.add_argument("--svg", metavar="FILE", help=str(
-        Text("with --probe: draw the board after the best move", "avec --probe : dessiner le plateau après ce coup")
-    ))  # fmt: skip
+    add_svg(
+        verb,
+        Text("with --probe: draw the board after the best move", "avec --probe : dessiner le plateau après ce coup"),
+    )
+    add_jobs(verb)
     add_common(verb)
     verb.set_defaults(run=_run)
 
@@ -86,6 +87,8 @@ def _samples(text: str) -> int:
 
 
 def _run(arguments: argparse.Namespace) -> None:
+    if arguments.svg and arguments.probe is None:
+        raise BadOption(Text("--svg draws what --probe finds", "--svg dessine ce que trouve --probe"))
     tables = Tables(None if arguments.folder is None else arguments.folder / GAME.id)
     if arguments.status:
         _show_status(tables, arguments)
@@ -137,8 +140,10 @@ def _build(tables: Tables, arguments: argparse.Namespace) -> None:
 
 def _told(name: Text, layers: int, positions: int, seconds: float) -> Text:
     count, time = counted(positions), duration(seconds)
-    return Text(f"{name.en}: {layers} layers solved, {count.en} positions, {time} since the beginning",
-                f"{name.fr} : {layers} couches résolues, {count.fr} positions, {time} depuis le début")  # fmt: skip
+    many = layers > 1
+    return Text(f"{name.en}: {layers} layer{'s' * many} solved, {count.en} positions, {time} since the beginning",
+                f"{name.fr} : {layers} couche{'s' * many} résolue{'s' * many}, {count.fr} positions, {time} depuis le "
+                "début")  # fmt: skip
 
 
 def _where(is_whole: bool, *, turned: bool) -> Text:
@@ -259,7 +264,7 @@ def _probe(tables: Tables, arguments: argparse.Namespace) -> None:
     rest = [] if after.outcome else line(tables, after.raw_state, SHOWN_LINE)
     pv = [str(move + 1) for move in [best, *rest]]
     if arguments.svg:
-        Path(arguments.svg).write_text(after.svg(), encoding="utf-8")
+        arguments.svg.write_text(after.svg(), encoding="utf-8")
     if arguments.json:
         facts = {"position": str(state), "seat": state.seat, **worth._asdict(), "line": pv}
         listed = [{"move": str(move + 1), **each._asdict()} for move, each in moves]

@@ -6,12 +6,11 @@ import argparse
 import sys
 from collections.abc import Iterator, Sequence
 from itertools import islice
-from pathlib import Path
 from typing import Any
 
 from carreau.cli.asking import add_position_of, options_of, position_of
 from carreau.cli.numbers import whole
-from carreau.cli.solving.asked import add_common, show_json, solve
+from carreau.cli.solving.asked import add_common, add_jobs, add_svg, show_json, solve
 from carreau.cli.solving.keeping import checkpoint_of
 from carreau.draw.gallery import gallery_svg
 from carreau.games.united_square import GAME
@@ -73,11 +72,9 @@ def add_to(games: Any) -> None:
         "--most", type=whole(1, 10**9), metavar="N",
         help=str(Text("list, or draw, so many at most", "en donner, ou en dessiner, autant au plus")),
     )  # fmt: skip
-    verb.add_argument(
-        "--svg", type=Path, metavar="FILE",
-        help=str(Text(f"draw one solution, or with --most up to {MOST_DRAWN} side by side",
-                      f"dessiner une solution, ou avec --most jusqu'à {MOST_DRAWN} côte à côte")),
-    )  # fmt: skip
+    add_svg(verb, Text(f"draw one solution, or with --most up to {MOST_DRAWN} side by side; in a duel the end",
+                       f"dessiner une solution, ou avec --most jusqu'à {MOST_DRAWN} côte à côte ; en duel la fin",
+                       ))  # fmt: skip
     borders = verb.add_mutually_exclusive_group()
     borders.add_argument(
         "--border", type=_border, metavar="B,G,R,Y",
@@ -94,6 +91,7 @@ def add_to(games: Any) -> None:
         help=str(Text("in a duel: what every move is worth, however long it takes",
                       "en duel : ce que vaut chaque coup, même si c'est long")),
     )  # fmt: skip
+    add_jobs(verb)
     add_common(verb)
     verb.set_defaults(run=_solve)
 
@@ -122,6 +120,8 @@ def _solve(arguments: argparse.Namespace) -> None:
         )
     if arguments.every_move:
         raise BadOption(Text("--every-move is for the duel", "--every-move concerne le duel"))
+    if arguments.most and not (arguments.list or arguments.svg):
+        raise BadOption(Text("--most is for --list and --svg", "--most concerne --list et --svg"))
     borders = _borders(arguments)
     if arguments.count:
         _count(arguments, state, borders)
@@ -176,8 +176,11 @@ def _list(arguments: argparse.Namespace, state: State, borders: Sequence[Border]
     if arguments.json:
         show_json({"position": str(state), "list": list(found)})
         return
+    board = None
     for board in found:
         print(board)
+    if board is None:
+        _warn(Text("there is no solution", "il n'y a pas de solution"))
 
 
 def _show(arguments: argparse.Namespace, state: State, borders: Sequence[Border]) -> None:
@@ -226,10 +229,7 @@ def _keeping(state: State, keeping: dict[str, int]) -> list[str]:
 def _draw(arguments: argparse.Namespace, state: State, borders: Sequence[Border]) -> None:
     boards = list(_boards(state, borders, min(arguments.most or 1, MOST_DRAWN)))
     if not boards:
-        print(
-            Text("carreau: there is no solution to draw", "carreau: il n'y a pas de solution à dessiner"),
-            file=sys.stderr,
-        )
+        _warn(Text("there is no solution to draw", "il n'y a pas de solution à dessiner"))
         return
     if len(boards) == 1:
         picture = boards[0].svg()
@@ -237,3 +237,7 @@ def _draw(arguments: argparse.Namespace, state: State, borders: Sequence[Border]
         title = Text(f"{len(boards)} solutions of United Square", f"{len(boards)} solutions de United Square")
         picture = gallery_svg([(board.scene(), str(number)) for number, board in enumerate(boards, 1)], str(title))
     arguments.svg.write_text(picture, encoding="utf-8")
+
+
+def _warn(text: Text) -> None:
+    print(f"carreau: {text}", file=sys.stderr)

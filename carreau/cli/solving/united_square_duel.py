@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 from typing import Any
 
 from carreau.cli.solving.asked import show_json, solve
@@ -38,7 +37,7 @@ def solve_duel(arguments: argparse.Namespace, state: State) -> None:
     else:
         print("\n".join(_lines(state, found, left)))
     if arguments.svg:
-        Path(arguments.svg).write_text(found.end.svg(), encoding="utf-8")
+        arguments.svg.write_text(found.end.svg(), encoding="utf-8")
 
 
 def _facts(state: State, found: Ending) -> dict[str, Any]:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 from carreau.cli.asking import add_position_of, position_of
 from carreau.cli.numbers import whole
-from carreau.cli.solving.asked import add_common, show_json, solve
+from carreau.cli.solving.asked import add_common, add_jobs, add_svg, show_json, solve
 from carreau.cli.solving.keeping import checkpoint_of
 from carreau.draw.gallery import gallery_svg
 from carreau.games.taquin import MODE
@@ -57,11 +56,9 @@ def add_to(games: Any) -> None:
         help=str(Text("two players: what every move is worth, however long it takes",
                       "à deux : ce que vaut chaque coup, même si c'est long")),
     )  # fmt: skip
-    verb.add_argument(
-        "--svg", type=Path, metavar="FILE",
-        help=str(Text("draw the way to the solution, stage by stage; two players: the end",
-                      "dessiner la solution, étape par étape ; à deux : la fin")),
-    )  # fmt: skip
+    add_svg(verb, Text("draw the way to the solution, stage by stage; two players: the end",
+                       "dessiner la solution, étape par étape ; à deux : la fin"))  # fmt: skip
+    add_jobs(verb)
     add_common(verb)
     verb.set_defaults(run=_solve)
 
@@ -91,7 +88,7 @@ def _solver(arguments: argparse.Namespace, state: State) -> Solver:
 
     memory = arguments.memory << 20
     if state.raw_board[MODE] == TAQUIN:
-        return TaquinSolver(state, memory=memory, checkpoint=checkpoint_of(arguments, state))
+        return TaquinSolver(state, memory=memory, threads=arguments.jobs, checkpoint=checkpoint_of(arguments, state))
     return PuzzleSolver(state, memory=memory)
 
 
