@@ -178,6 +178,25 @@ class Proof:
             self.bound += 2
             self._begin()
 
+    def to_bytes(self) -> bytes:
+        """Where this length stands, between two runs; what was met is left out, it only saves work."""
+        plies = int(self.words[PLY]) + 1
+        used = (self.words, self.tried[:plies], self.keys[: 2 * plies], self.shelf[:plies])
+        return b"".join(each.tobytes() for each in used)
+
+    def take_up(self, kept: bytes) -> None:
+        """Go on from where another proof of the same taquin stood; of another bound it knows nothing."""
+        import numpy
+
+        words = numpy.frombuffer(kept, numpy.int64, RUN)
+        if words[LIMIT] != self.bound:
+            return
+        plies = int(words[PLY]) + 1
+        at = 0
+        for part in (self.words, self.tried[:plies], self.keys[: 2 * plies], self.shelf[:plies]):
+            part.reshape(-1)[:] = numpy.frombuffer(kept, part.dtype, part.size, at)
+            at += part.nbytes
+
 
 def layers_of(size: int) -> list[int]:
     """When each cell is put right: rows from the top and columns from the left in turn, the last 3x3 at once."""

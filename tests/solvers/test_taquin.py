@@ -26,6 +26,7 @@ from carreau.solvers.taquin_map import LETTERS, Map, map_of
 from carreau.solvers.taquin_plan import CELL_OF, LEFT, OWNER, PRICE, RENT, TARGET_OF, WORK, carry_out, place_of
 from carreau.solvers.taquin_rows import solve_by_rows
 from carreau.solvers.taquin_start import cheapest_matching, first_node
+from carreau.solvers.taquin_tools import Proof, Tables
 
 SMALL = 3
 MODELS = ("012012012", "000111222", "021100212", "000000001", "111111112")
@@ -174,6 +175,43 @@ def test_what_was_found_before_a_stop_is_where_the_next_begins(tmp_path: Path) -
     assert again.best.bound >= stopped.best.bound
     (tmp_path / "file").write_bytes(b"carreau sealed 1 nonsense")
     assert solver().best == by_rows
+
+
+def test_a_proof_goes_on_at_the_very_tray(tmp_path: Path) -> None:
+    """Stopped again and again, it looks at as many trays in all, and proves the same."""
+    position = GAME.start(mode="taquin", grid="CAR_006x006_002", tray=4)
+    tables = Tables(map_of(position.raw_board, position.raw_state))
+    whole = Proof(tables, 0)
+    while whole.bound < tables.start[LEFT] + 6:
+        whole.run(1)
+    parts = Proof(tables, 0)
+    while parts.bound < whole.bound:
+        again = Proof(tables, 0, parts.bound)
+        again.table[:] = parts.table
+        again.take_up(parts.to_bytes())
+        parts = again
+        parts.run(997 if parts.nodes + 997 < whole.nodes else 1)
+    assert parts.nodes == whole.nodes
+    other = Proof(tables, 0)
+    other.take_up(parts.to_bytes())
+    assert other.nodes == 0, "what was kept for another bound is passed over"
+
+
+def test_a_solver_that_is_stopped_keeps_where_its_proof_stands(tmp_path: Path) -> None:
+    position = GAME.start(mode="taquin", grid="CAR_006x006_002", tray=4)
+    stands = []
+    for threads in (1, 2, 1):
+        solver = TaquinSolver(
+            position, memory=LITTLE, threads=threads, clock=Clock(), checkpoint=Checkpoint(tmp_path / "file", {})
+        )
+        answer_of(solver.solving(60))
+        kept = Checkpoint(tmp_path / "file", {}).load()
+        assert kept is not None
+        assert kept[0]["bound"] == solver.best.bound
+        proof = Proof(Tables(solver.map), 0, solver.best.bound)
+        proof.take_up(kept[1])
+        stands.append(proof.nodes)
+    assert 0 < stands[0] < stands[1] < stands[2], "each has gone on where the one before stopped"
 
 
 def one_slide_before_the_end(grid: str) -> State:
