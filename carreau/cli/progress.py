@@ -36,16 +36,17 @@ class WorkLine(ProgressLine):
     def __init__(self) -> None:
         super().__init__()
         self._started = time.monotonic()
-        self._before: float | None = None  # what had been done when we came
+        self._before: float | None = None  # what had been done when we were first told how much,
+        self._since = 0.0  # and when that was
 
     def tell(self, progress: Progress) -> None:
-        spent = time.monotonic() - self._started
-        if self._before is None:
-            self._before = progress.share
-        done = progress.share - self._before
+        now = time.monotonic()
         if progress.share < 0:
-            self.show(f"{duration(spent)}  {progress.doing}")
+            self.show(f"{duration(now - self._started)}  {progress.doing}")
             return
+        if self._before is None:
+            self._before, self._since = progress.share, now
+        done, spent = progress.share - self._before, now - self._since
         filled = int(BAR * min(1.0, progress.share))
         line = f"[{'#' * filled}{'.' * (BAR - filled)}] {100 * progress.share:.1f} %"
         if done > 0 and spent > 1:

@@ -22,7 +22,7 @@ from carreau.solvers import proof
 from carreau.solvers.journal import Journal
 from carreau.solvers.proof import INFINITE, LOG_ENTRY, REFUTATION_LIMIT
 from carreau.solvers.proof_table import ENTRY_BYTES, ProofTable
-from carreau.solvers.solving import OutOfReach, Progress
+from carreau.solvers.solving import OutOfReach, Progress, counted
 
 LOOPS = {
     "prove": f"boolean({LINE}, {LINE}, {', '.join([STACK] * 6)}, {', '.join([LINE] * 5)})",
@@ -108,17 +108,22 @@ class Prover:
             while not done:
                 done = self._go_on()
                 if not done and self.seconds is not None and self._used >= self.seconds:
-                    raise OutOfReach(Text(f"not decided after {self.nodes:,} nodes",
-                                          f"pas tranché après {self.nodes} nœuds"))  # fmt: skip
+                    count = counted(self.nodes)
+                    raise OutOfReach(Text(f"not decided after {count.en} nodes", f"pas tranché après {count.fr} nœuds"))
                 if time.monotonic() - self._saved > SAVE_EVERY:
                     self.save()
                 if not done or time.monotonic() - self._told > STEP:  # many that are quickly done take long, too
                     self._told = time.monotonic()
-                    yield tell()
+                    yield self._told_of(tell())
         except (GeneratorExit, OutOfReach):
             self.save()
             raise
         return bool(run[proof.PROOF] == 0)
+
+    def _told_of(self, asked: Progress) -> Progress:
+        """A proof cannot say how far it is; that it works, it can."""
+        count = counted(self.nodes)
+        return asked._replace(doing=Text(f"{asked.doing.en}: {count.en} nodes", f"{asked.doing.fr} : {count.fr} nœuds"))
 
     def _go_on(self) -> bool:
         run, began, before = self._run, time.monotonic(), int(self._run[proof.NODES])

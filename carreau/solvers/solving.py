@@ -29,6 +29,11 @@ class OutOfReach(Error):
     """What was asked needs more time, memory or disk than it was given; the sentence says how much."""
 
 
+def counted(number: int) -> Text:
+    """A large number as each language groups its digits."""
+    return Text(f"{number:,}", f"{number:,}".replace(",", "\N{NARROW NO-BREAK SPACE}"))
+
+
 def no_memory(megabytes: int) -> OutOfReach:
     return OutOfReach(Text(f"there are no {megabytes} MB of memory for the table",
                            f"il n'y a pas {megabytes} Mo de mémoire pour la table"))  # fmt: skip

@@ -52,15 +52,16 @@ def solve(
             asked = question(state, attacker, mode, quiet)
             attack = Attack(prover, insight.facts_of(state.raw_state), attacker, mode, Progress(-1, asked))
             try:
-                won = yield from attack.wins(list(state.raw_state))
+                if (yield from attack.wins(list(state.raw_state))):
+                    proven.append(Text(f"{asked.en}: yes", f"{asked.fr} : oui"))
+                    asked = Text("all moves that do, and a line", "tous les coups qui le font, et une suite")
+                    winning = (yield from attack.good(state)) if attacker == state.seat else []
+                    line = yield from attack.line(state)
+                    longest = yield from holds_in_games(attack, state, check)
+                    prover.point.forget()
+                    return Solution(attacker, mode == WHOLE, winning, line, prover.nodes, prover.spent, quiet, longest)
             except OutOfReach as short:
                 raise OutOfReach(so_far(proven, asked, short)) from short
-            if won:
-                winning = (yield from attack.good(state)) if attacker == state.seat else []
-                line = yield from attack.line(state)
-                longest = yield from holds_in_games(attack, state, check)
-                prover.point.forget()
-                return Solution(attacker, mode == WHOLE, winning, line, prover.nodes, prover.spent, quiet, longest)
             proven.append(Text(f"{asked.en}: no", f"{asked.fr} : non"))
     prover.point.forget()
     return Solution(None, whole, [], [], prover.nodes, prover.spent, quiet)

@@ -221,6 +221,19 @@ def test_time_that_runs_out_says_what_was_asked(tmp_path: Path) -> None:
         answer_of(solve(GAME.position(HARD), folder=tmp_path, memory=64, seconds=0))
 
 
+def test_a_win_that_is_proven_is_told_though_time_runs_out_for_the_rest(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def good(_: Attack, __: carreau.State) -> list[str]:
+        raise OutOfReach(Text("not decided", "pas tranché"))
+
+    monkeypatch.setattr(Attack, "good", good)
+    with pytest.raises(OutOfReach) as short:
+        solved(GAME.position(WHILE), tmp_path)
+    assert short.value.text.en == "does Black win by threats: yes; all moves that do, and a line: not decided"
+    assert "par menaces : oui ; tous les coups" in short.value.text.fr
+
+
 def test_called_games_and_finished_ones_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(BadOption, match="with the referee"):
         answer_of(solve(GAME.start(claims="called"), folder=tmp_path))

@@ -11,6 +11,7 @@ from carreau.cli.solving.asked import add_svg
 from carreau.draw import render_svg
 from carreau.rules.language import Text, same
 from carreau.rules.state import State
+from carreau.solvers.solving import counted
 
 
 def add_limits(verb: argparse.ArgumentParser) -> None:
@@ -35,3 +36,8 @@ def draw(file: Path, state: State, moves: Iterable[str], said: str) -> None:
 
 def show_line(moves: list[str]) -> None:
     print(Text(f"A line of play: {' '.join(moves)}", f"Une suite du jeu : {' '.join(moves)}"))
+
+
+def show_work(nodes: int, seconds: float) -> None:
+    count, time = counted(nodes), f"{seconds:.1f}"
+    print(Text(f"{count.en} nodes, {time} s", f"{count.fr} nœuds, {time.replace('.', ',')} s"))

@@ -16,7 +16,7 @@ from carreau.games.squadro import COLOURS, GAME
 from carreau.rules.errors import BadOption, Error
 from carreau.rules.language import Text
 from carreau.rules.state import State
-from carreau.solvers.solving import OutOfReach
+from carreau.solvers.solving import OutOfReach, counted
 from carreau.solvers.squadro.checking import Checked, check
 from carreau.solvers.squadro.extent import Cost, Extent, extent_of
 from carreau.solvers.squadro.layers import Layer, all_layers, layer_of, rank_of
@@ -98,11 +98,6 @@ def _run(arguments: argparse.Namespace) -> None:
         _check(tables, arguments)
     else:
         _build(tables, arguments)
-
-
-def counted(number: int) -> Text:
-    """A large number as each language groups its digits."""
-    return Text(f"{number:,}", f"{number:,}".replace(",", "\N{NARROW NO-BREAK SPACE}"))
 
 
 # Building

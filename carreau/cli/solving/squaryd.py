@@ -8,7 +8,7 @@ from typing import Any
 from carreau.cli.asking import add_position_of, position_of
 from carreau.cli.numbers import whole
 from carreau.cli.solving.asked import add_common, kept_in, show_json, solve
-from carreau.cli.solving.proofs import add_limits, draw, show_line
+from carreau.cli.solving.proofs import add_limits, draw, show_line, show_work
 from carreau.rules.language import Text
 from carreau.rules.state import State
 from carreau.solvers import squaryd
@@ -77,7 +77,7 @@ def show(state: State, found: Solution, games: int) -> None:
     if found.winner is not None and games:
         print(Text(f"Checked in {games} games by the rules, the longest of {found.longest} moves.",
                    f"Vérifié par les règles en {games} parties, la plus longue de {found.longest} coups."))  # fmt: skip
-    print(Text(f"{found.nodes:,} nodes, {found.seconds:.1f} s", f"{found.nodes} nœuds, {found.seconds:.1f} s"))
+    show_work(found.nodes, found.seconds)
 
 
 def result(state: State, found: Solution) -> Text:

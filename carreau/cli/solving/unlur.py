@@ -7,7 +7,7 @@ from typing import Any
 
 from carreau.cli.asking import add_position_of, position_of
 from carreau.cli.solving.asked import add_common, kept_in, show_json, solve
-from carreau.cli.solving.proofs import add_limits, draw, show_line
+from carreau.cli.solving.proofs import add_limits, draw, show_line, show_work
 from carreau.rules.language import Text
 from carreau.rules.state import State
 from carreau.solvers import unlur
@@ -54,7 +54,7 @@ def _run(arguments: argparse.Namespace) -> None:
         print(result(state, found))
         print(moves_that_win(state, found))
         show_line(found.line)
-        print(Text(f"{found.nodes:,} nodes, {found.seconds:.1f} s", f"{found.nodes} nœuds, {found.seconds:.1f} s"))
+        show_work(found.nodes, found.seconds)
 
 
 def result(state: State, found: Solution) -> Text:
