@@ -29,14 +29,15 @@ FRAME = 11
 REDUCED, NARROW, WHOLE = range(3)  # how the current move is searched: less deep, with a null window, in full
 
 # The words of a run: its settings and where it stands.
-PLY, BASE, NODES, STOP_AT, GUESSED, VALUE, DOING, SEED, BLIND, DEEPEST, PAST, SALT, MARGINS = range(13)
-RUN = 13
+PLY, BASE, NODES, STOP_AT, GUESSED, VALUE, DOING, SEED, BLIND, DEEPEST, PAST, SALT, MARGINS, AGE = range(14)
+RUN = 14
 ENTER, ADVANCE, PLAY, RESULT, LEAVE = range(5)  # what it is doing
 
 # An entry of the table: the key, mixed with the data so that a torn entry is never believed, and the data.
 EXACT_DEPTH = 255  # nothing below was a guess
 LOWER, UPPER, EXACT = 1, 2, 3
 NO_MOVE = 0xFFFF
+AGE_SHIFT, AGES = 42, 1 << 20  # when an entry was written, for whoever keeps the table: the search does not ask
 KILLERS = 2
 SPREAD = 0x1E3779B97F4A7C15  # a key times this has its high bits spread evenly
 
@@ -174,6 +175,7 @@ def store(table: Ints, frames: Ints, at: int, run: Ints, ply: int) -> None:
     key = frames[at + KEY]
     slot = 2 * slot_of(key, len(table) // 2)
     data = frames[at + BEST_MOVE] | (to_table(best, ply) + 32768) << 16 | depth << 32 | bound << 40
+    data |= run[AGE] << AGE_SHIFT
     table[slot] = key ^ data
     table[slot + 1] = data
 

@@ -6,7 +6,7 @@ got is kept on disk, so that a long search goes on where it was.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
@@ -27,7 +27,7 @@ from carreau.rules.kernel import OVER, SEAT, SEATS
 from carreau.rules.language import Text
 from carreau.rules.state import State
 from carreau.solvers.sealed import Checkpoint
-from carreau.solvers.solving import OutOfReach, Progress, Solving, no_memory
+from carreau.solvers.solving import OutOfReach, Progress, Solving, counted, no_memory
 
 PORTION = 100_000  # nodes between two looks whether to stop
 FIRST_TABLE = 64 << 20  # bytes; it grows when it is full
@@ -109,7 +109,8 @@ def _program_of(game: Game) -> Program:
 
 
 def _looked_at(nodes: int) -> Text:
-    return Text(f"{nodes:,} positions", f"{nodes:,} positions".replace(",", " "))
+    count = counted(nodes)
+    return Text(f"{count.en} positions", f"{count.fr} positions")
 
 
 class _Search:
@@ -169,9 +170,10 @@ class _Search:
             self.searched[by_text[text]] = _Reply(self, by_text[text], low, walks[at : at + length])
             at += length
 
-    def remember_table(self, size: int, entries: bytes) -> None:
+    def remember_table(self, size: int, pieces: Iterable[bytes]) -> None:
         self.table = self._table(size)
-        self.table.take_in(entries)
+        for entries in pieces:
+            self.table.take_in(entries)
 
     def work(self, workers: ThreadPoolExecutor) -> Iterator[Progress]:
         """Search every move, in portions, and find best play."""

@@ -1,25 +1,29 @@
-"""An ending that is being searched out, kept on disk: where its walks stand every few seconds, the table more rarely.
+"""An ending that is being searched out, kept on disk every few seconds: where its walks stand, and the table.
 
-From where its walks stand a search goes on exactly; the table only saves it from searching positions again.
-So the table, which may be large, is written as often as a small share of the time allows.
+From where its walks stand a search goes on exactly; the table saves it from searching positions again. Of the table,
+which may be large, only what is new is written, as often as a small share of the time allows.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, Protocol
 
+from carreau.solvers.journal import Journal
 from carreau.solvers.sealed import Checkpoint
 
 SAVE_EVERY = 5.0  # seconds
-TABLE_SHARE = 20  # of the time, one part in so many may go into writing the table
+TABLE_SHARE = 10  # of the time, one part in so many may go into writing the table
+LEAST_JOURNAL = 1 << 20  # bytes: only a longer one is worth writing anew
 
 
 class _Table(Protocol):
     @property
     def size(self) -> int: ...
     def to_pieces(self) -> Iterator[bytes]: ...
+    def new_pieces(self) -> Iterator[bytes]: ...
+    def begin_age(self) -> None: ...
 
 
 class Keepable(Protocol):
@@ -29,7 +33,7 @@ class Keepable(Protocol):
     def table(self) -> _Table: ...
     def found(self) -> tuple[dict[str, Any], bytes]: ...
     def remember(self, facts: dict[str, Any], walks: bytes) -> None: ...
-    def remember_table(self, size: int, entries: bytes) -> None: ...
+    def remember_table(self, size: int, pieces: Iterable[bytes]) -> None: ...
 
 
 class Kept:
@@ -40,7 +44,8 @@ class Kept:
         self.search = search
         question = {**checkpoint.question, **more}
         self.moves = Checkpoint(checkpoint.file, question)
-        self.table = Checkpoint(checkpoint.file.with_name(f"{checkpoint.file.name}.table"), question)
+        self.table = Journal(checkpoint.file.with_name(f"{checkpoint.file.name}.table"), question)
+        self._begun_with = 0  # bytes, of the table's journal when it was last written anew
         self._next_save = time.monotonic() + SAVE_EVERY
         self._next_table = self._next_save
         self._remember()
@@ -67,9 +72,15 @@ class Kept:
         self._next_save = time.monotonic() + SAVE_EVERY
 
     def _save_table(self) -> None:
+        """What is new; or all anew, where half of what is kept may be out of date."""
         began = time.monotonic()
-        table = self.search.table
-        self.table.save({"size": table.size}, table.to_pieces())
+        table, kept = self.search.table, {"size": self.search.table.size}
+        if self.table.is_begun and self.table.size < max(2 * self._begun_with, LEAST_JOURNAL):
+            self.table.add(kept, b"".join(table.new_pieces()))
+        else:
+            self.table.begin(kept, table.to_pieces())
+            self._begun_with = self.table.size
+        table.begin_age()
         now = time.monotonic()
         self._next_table = now + TABLE_SHARE * (now - began)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from carreau.engines.alphabeta import SPREAD
+from carreau.engines.alphabeta import AGE_SHIFT, AGES, SPREAD
 from carreau.engines.arrays import Arrays
 from carreau.rules.bits import LOW_63_BITS
 
@@ -19,6 +19,7 @@ class Table:
 
     def __init__(self, make: Arrays, size: int) -> None:
         self.size = size
+        self.age = 0  # entries are marked with it
         self.words = make.zeros(2 * max(LEAST_ENTRIES, size // ENTRY_BYTES))
 
     @property
@@ -39,6 +40,15 @@ class Table:
         """All that is written, some at a time; only for machine code."""
         for used in _written(self.words):
             yield used.tobytes()
+
+    def new_pieces(self) -> Iterator[bytes]:
+        """The same of what was written since the age began."""
+        for used in _written(self.words):
+            yield used[used[:, 1] >> AGE_SHIFT == self.age].tobytes()
+
+    def begin_age(self) -> None:
+        """From now on entries are new."""
+        self.age = (self.age + 1) % AGES
 
     def take_in(self, entries: bytes) -> None:
         """Write what another table has given, of any size."""

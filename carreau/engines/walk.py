@@ -70,6 +70,7 @@ class Walk:
 
     def go_on(self) -> bool:
         """Is the value known now? False if the nodes ran out first."""
+        self.run[alphabeta.AGE] = self.table.age
         return bool(self._search(self.board, self.states, self.lists, self.scores, self.frames, self.table.words,
                                  self.path, self.killers, self.history, self.run))  # fmt: skip
 

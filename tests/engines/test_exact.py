@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 from pathlib import Path
 from random import Random
 
@@ -11,6 +12,7 @@ import pytest
 
 import carreau
 from carreau.engines import exact as exact_module
+from carreau.engines import exact_kept
 from carreau.engines.alphabeta import slot_of
 from carreau.engines.arrays import Arrays
 from carreau.engines.exact import exact
@@ -129,6 +131,23 @@ def test_walks_go_on_without_the_table_and_a_table_serves_without_them(
             assert found == whole
         else:
             assert found.nodes < 1.5 * whole.nodes, "what was known was not searched again"
+
+
+def test_what_is_on_disk_in_the_middle_is_enough(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is told to the search before it is gone: the table was written once, then only what was new."""
+    monkeypatch.setattr(exact_module, "PORTION", 300)
+    monkeypatch.setattr(exact_kept, "SAVE_EVERY", 0)
+    monkeypatch.setattr(exact_kept, "TABLE_SHARE", 0)
+    state = ending(5, 8)
+    whole = answer_of(exact(state, margins=True))
+    running = exact(state, margins=True, checkpoint=Checkpoint(tmp_path / "now" / "ending", {}))
+    while next(running).share < 0.5:
+        pass
+    shutil.copytree(tmp_path / "now", tmp_path / "then")
+    running.close()
+    table = (tmp_path / "then" / "ending.table").stat().st_size
+    assert table < 2.5 * (tmp_path / "now" / "ending.table").stat().st_size
+    assert answer_of(exact(state, margins=True, checkpoint=Checkpoint(tmp_path / "then" / "ending", {}))) == whole
 
 
 def test_another_question_finds_nothing_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

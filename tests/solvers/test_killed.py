@@ -44,21 +44,22 @@ DUEL = (
     "BRGY,BRGY,BRYG,BYRG,BYRG,BYRG,BYRG/BGRY,BGYR,BGYR,BRGY,BRGY,BRYG,BRYG 0 duel B,R/G,Y open"
 )
 ENDING = "CAR_006x006_003 #....#/#....#/#....#/#....#/#....#/...... 4.4.5/3.4.6 0"
-ATTACK = "...x.o./O.o...o/...x.../...+xxX/.xxo.../....O../.o..... 1"
+ATTACK = "..o..../..x..o./......./.Xo+..x/.oo.Ox./...oxx./...x... 0"
 WORKS = [
-    Work("united-square", DUEL, ("margin", "moves"), ("--jobs", "1")),
+    Work("united-square", DUEL, ("margin", "moves"), ("--jobs", "1", "--every-move")),
     Work("012x012", ENDING, ("winner", "moves"), ("--jobs", "1", "--every-move")),
     Work("squaryd", ATTACK, ("winner",)),
 ]
-LINES = 12  # of what the process below tells: by then a good part is done
+LINES = 16  # of what the process below tells: by then a good part is done, and a good part is left
 
-# Saves as often as it can, and tells of everything that has reached the disk.
+# Saves after every few thousand nodes, and tells of everything that has reached the disk.
 WORKER = """
 import os, sys
 from carreau.cli import main
-from carreau.engines import exact_kept
+from carreau.engines import exact, exact_kept
 from carreau.solvers import proving
-exact_kept.SAVE_EVERY = proving.SAVE_EVERY = proving.STEP = 0.01
+exact_kept.SAVE_EVERY = exact_kept.TABLE_SHARE = proving.SAVE_EVERY = proving.STEP = 0
+exact.PORTION = 20_000
 fsync = os.fsync
 def told(file):
     fsync(file)
