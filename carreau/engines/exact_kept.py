@@ -15,7 +15,6 @@ from carreau.solvers.sealed import Checkpoint
 
 SAVE_EVERY = 5.0  # seconds
 TABLE_SHARE = 10  # of the time, one part in so many may go into writing the table
-LEAST_JOURNAL = 1 << 20  # bytes: only a longer one is worth writing anew
 
 
 class _Table(Protocol):
@@ -45,7 +44,6 @@ class Kept:
         question = {**checkpoint.question, **more}
         self.moves = Checkpoint(checkpoint.file, question)
         self.table = Journal(checkpoint.file.with_name(f"{checkpoint.file.name}.table"), question)
-        self._begun_with = 0  # bytes, of the table's journal when it was last written anew
         self._next_save = time.monotonic() + SAVE_EVERY
         self._next_table = self._next_save
         self._remember()
@@ -72,14 +70,12 @@ class Kept:
         self._next_save = time.monotonic() + SAVE_EVERY
 
     def _save_table(self) -> None:
-        """What is new; or all anew, where half of what is kept may be out of date."""
         began = time.monotonic()
         table, kept = self.search.table, {"size": self.search.table.size}
-        if self.table.is_begun and self.table.size < max(2 * self._begun_with, LEAST_JOURNAL):
-            self.table.add(kept, b"".join(table.new_pieces()))
-        else:
+        if self.table.wants_all:
             self.table.begin(kept, table.to_pieces())
-            self._begun_with = self.table.size
+        else:
+            self.table.add(kept, b"".join(table.new_pieces()))
         table.begin_age()
         now = time.monotonic()
         self._next_table = now + TABLE_SHARE * (now - began)

@@ -21,6 +21,7 @@ from carreau.solvers.sealed import DIGEST_BYTES, naming, replacing
 MAGIC = b"carreau journal 1 "
 LENGTH = 8  # bytes of a length
 LENGTHS = 2 * LENGTH
+SHORT = 1 << 20  # bytes: a shorter journal is not worth writing anew
 
 
 class Journal:
@@ -28,13 +29,15 @@ class Journal:
 
     def __init__(self, file: Path, question: Mapping[str, Any]) -> None:
         self.file = file
-        self.size = 0  # bytes, of what this process has written
+        self.size = 0  # bytes, of what this process has written,
+        self._begun_with = 0  # and of that when it last wrote all anew
         self._head = MAGIC + json.dumps(question, sort_keys=True).encode() + b"\n"
         self._out: BinaryIO | None = None
 
     @property
-    def is_begun(self) -> bool:
-        return self._out is not None
+    def wants_all(self) -> bool:
+        """Is it to be written anew: not yet by this process, or half of it may be out of date?"""
+        return self._out is None or self.size >= max(2 * self._begun_with, SHORT)
 
     def load(self) -> tuple[dict[str, Any], list[bytes]] | None:
         """What was told last of how things stand, and the bytes of every record; None to begin anew."""
@@ -57,7 +60,7 @@ class Journal:
             out.write(self._head)
             for body in bodies:
                 out.write(_record(kept, body))
-            self.size = out.tell()
+            self.size = self._begun_with = out.tell()
         self._out = self.file.open("ab", buffering=0)
 
     def add(self, kept: Mapping[str, Any], body: bytes) -> None:

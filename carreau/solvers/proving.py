@@ -34,7 +34,6 @@ STEP = 0.15  # and then so many that they take about so many seconds
 SAVE_EVERY = 5.0  # seconds
 WORTH_KEEPING = 4  # how long, in binary, the work for a position must be to be kept,
 MOST_KEPT = 1 << 23  # unless more than so many are: a quarter of a gigabyte, and the journal at most twice that
-LEAST_JOURNAL = 1 << 20  # bytes: only a longer one is worth writing anew
 LOG_ROOM = 1 << 14
 
 Deciding = Generator[Progress, None, bool]
@@ -78,7 +77,6 @@ class Prover:
         self._prove: Callable[..., bool] = program.compiled("prove")
         self._code = program.cache_name  # entries that other code has written may have another meaning
         self._logged: list[bytes] = []  # since the last save
-        self._begun_with = 0  # bytes, of the journal when it was last written anew
         self._saved = self._told = time.monotonic()
         self._portion = LEAST_PORTION
         self._used = 0.0
@@ -145,15 +143,12 @@ class Prover:
         return bool(done)
 
     def save(self) -> None:
-        """Keep what is new; or all anew, where half of what is kept may be out of date."""
         kept = {"nodes": self.nodes, "spent": self.spent, "code": self._code}
-        new = b"".join(self._logged)
-        if self.point.is_begun and self.point.size + len(new) < max(2 * self._begun_with, LEAST_JOURNAL):
-            self.point.add(kept, new)
-        else:
+        if self.point.wants_all:
             worth = max(WORTH_KEEPING, self._table.length_of(MOST_KEPT))
             self._run[proof.WORTH] = 1 << worth
             self.point.begin(kept, self._table.entries_of(worth))
-            self._begun_with = self.point.size
+        else:
+            self.point.add(kept, b"".join(self._logged))
         self._logged.clear()
         self._saved = time.monotonic()

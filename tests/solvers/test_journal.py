@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from carreau.solvers.journal import Journal
+from carreau.solvers.journal import SHORT, Journal
 
 QUESTION = {"position": "a"}
 
@@ -37,6 +37,17 @@ def test_what_was_told_is_read_and_another_question_is_not_answered(tmp_path: Pa
     assert Journal(file, QUESTION).load() == ({"nodes": 4}, [b"all", b""])
     told.forget()
     assert told.load() is None
+
+
+def test_it_wants_to_be_written_anew_when_half_may_be_out_of_date(tmp_path: Path) -> None:
+    told = Journal(tmp_path / "file", QUESTION)
+    assert told.wants_all
+    for size in (0, 3 * SHORT):
+        told.begin({}, [bytes(size)])
+        begun_with = told.size
+        while not told.wants_all:
+            told.add({}, bytes(SHORT // 3))
+        assert max(SHORT, 2 * begun_with) <= told.size < max(SHORT, 2 * begun_with) + SHORT
 
 
 @given(at=st.integers(0), to=st.integers(0, 255), cut=st.booleans())
@@ -85,7 +96,7 @@ def test_two_that_write_at_the_same_time_spoil_nothing(tmp_path: Path) -> None:
 WRITER = """
 import sys
 from pathlib import Path
-from carreau.solvers.journal import Journal
+from carreau.solvers.journal import SHORT, Journal
 told = Journal(Path(sys.argv[1]), {})
 told.begin({"number": -1}, [])
 for number in range(10**9):
