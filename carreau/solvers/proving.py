@@ -113,7 +113,7 @@ class Prover:
                 if not done or time.monotonic() - self._told > STEP:  # many that are quickly done take long, too
                     self._told = time.monotonic()
                     yield self._told_of(tell())
-        except (GeneratorExit, OutOfReach):
+        except (GeneratorExit, KeyboardInterrupt, OutOfReach):
             self.save()
             raise
         return bool(run[proof.PROOF] == 0)

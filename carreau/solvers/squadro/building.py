@@ -178,17 +178,19 @@ def _solve(tables: Tables, layer: Layer, stop: threading.Event) -> None:
 def check_all(tables: Tables) -> Solving[Checked]:
     """Hold every position of every solved layer, as it lies on the disk, against those after its moves."""
     layers = list(tables.solved())
-    sizes = [2 * size(layer.grid) for layer in layers]
+    positions = sum(2 * size(layer.grid) for layer in layers)
     wrong = []
-    for number, layer in enumerate(layers):
-        yield Progress(sum(sizes[:number]) / sum(sizes), Text(f"layer {layer}", f"couche {layer}"))
+    done = 0
+    for layer in layers:
+        yield Progress(done / positions, Text(f"layer {layer}", f"couche {layer}"))
+        done += 2 * size(layer.grid)
         try:
             is_right = LayerWork(layer, lambda other: _read(tables, other)).disagreements() == 0
         except _DamagedLayer:
             is_right = False
         if not is_right:
             wrong.append(str(layer))
-    return Checked(sum(sizes), 0, tuple(wrong))
+    return Checked(positions, 0, tuple(wrong))
 
 
 def _read(tables: Tables, layer: Layer) -> Any:
