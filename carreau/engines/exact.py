@@ -150,14 +150,14 @@ class _Search:
 
     def found(self) -> tuple[dict[str, Any], bytes]:
         """What is known by now, for a checkpoint: facts, and where each walk stands."""
-        walks = {self.text(move): (reply.low, reply.to_bytes()) for move, reply in self.searched.items()}
+        walks = [(self.text(move), reply.low, reply.to_bytes()) for move, reply in self.searched.items()]
         facts = {
             "nodes": self.nodes,
             "values": {self.text(move): [value, move in self.bounds] for move, value in self.values.items()},
-            "searched": {move: [low, len(walk)] for move, (low, walk) in walks.items()},
+            "searched": [(move, low, len(walk)) for move, low, walk in walks],
             "line": self.line,
         }
-        return facts, b"".join(walk for _, walk in walks.values())
+        return facts, b"".join(walk for _, _, walk in walks)
 
     def remember(self, facts: dict[str, Any], walks: bytes) -> None:
         by_text = {self.text(move): move for move in self.moves}
@@ -166,7 +166,7 @@ class _Search:
             self.values[by_text[text]] = value
             self.bounds |= {by_text[text]} if is_bound else set()
         at = 0
-        for text, (low, length) in facts["searched"].items():
+        for text, low, length in facts["searched"]:
             self.searched[by_text[text]] = _Reply(self, by_text[text], low, walks[at : at + length])
             at += length
 

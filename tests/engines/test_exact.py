@@ -110,6 +110,22 @@ def test_a_search_that_was_stopped_goes_on_where_it_was(
     assert os.listdir(tmp_path) == []
 
 
+@pytest.mark.parametrize("deal", range(4))
+def test_several_walks_go_on_each_from_where_it_was(deal: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(exact_module, "PORTION", 300)
+    state = ending(deal, 7)
+    whole = answer_of(exact(state, margins=True))
+    point = Checkpoint(tmp_path / "ending", {})
+    for steps in (4, 8, 16):
+        stopped = exact(state, margins=True, threads=3, checkpoint=point)
+        for _ in zip(range(steps), stopped, strict=False):
+            pass
+        stopped.close()
+    found = answer_of(exact(state, margins=True, threads=2, checkpoint=point))
+    assert (found.moves, found.value) == (whole.moves, whole.value)
+    assert found.nodes < 1.5 * whole.nodes
+
+
 def test_walks_go_on_without_the_table_and_a_table_serves_without_them(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
