@@ -62,6 +62,7 @@ from carreau.web.rulebook import rules_html, rules_picture
 from carreau.web.sight import Person, eye, seen, team_of
 
 YEAR = 366 * 86400
+BY_LOT = "random"  # what an option says that is drawn when a game begins
 SVG, PLAIN, HTML = "image/svg+xml", "text/plain", "text/html"
 PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'"  # a picture brings its own style sheet
 
@@ -207,14 +208,13 @@ async def seats_of_a_game(game: OneGame, wish: Tried, lang: Language = "en") -> 
 
 
 def _settled(game: Game, options: Mapping[str, Any], state: State) -> dict[str, Scalar]:
-    """What options come to where that is neither what was chosen nor the usual: those that depend on others."""
-    asked = {option.name: options.get(option.name, option.default) for option in game.options}
-    found = {option.name: state.options.get(option.name) for option in game.options}
-    return {
-        option.name: found[option.name]
-        for option in game.options
-        if found[option.name] != asked[option.name] and found[option.name] in (*option.values, *option.examples)
-    }
+    """What options come to where that is not what was asked for: those that follow from others, but no lot."""
+    found = {}
+    for option in game.options:
+        asked, value = options.get(option.name, option.default), state.options.get(option.name)
+        if value != asked != BY_LOT and value in (*option.values, *option.examples):
+            found[option.name] = value
+    return found
 
 
 def _closed(game: Game, options: Mapping[str, Any], seats: int) -> dict[str, list[Scalar]]:

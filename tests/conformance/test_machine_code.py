@@ -27,7 +27,7 @@ for name in sys.argv[1:]:
 def run(*games: str, code: str = PLAYOUTS, package: Path = PACKAGE, **environment: str) -> str:
     kept = {name: value for name, value in os.environ.items() if name not in ("XDG_CACHE_HOME", "CARREAU_CACHE_DIR")}
     done = subprocess.run(
-        [sys.executable, "-P", "-c", code, *games], capture_output=True, text=True, timeout=300, check=False,
+        [sys.executable, "-P", "-c", code, *games], capture_output=True, text=True, timeout=900, check=False,
         env={**kept, "PYTHONPATH": str(package.parent), **environment},
     )  # fmt: skip
     assert done.returncode == 0, done.stderr

@@ -37,7 +37,7 @@ def run(arguments: list[str], environment: dict[str, str]) -> subprocess.Complet
         cwd=ROOT,
         capture_output=True,
         text=True,
-        timeout=300,
+        timeout=900,
         check=False,
     )
 

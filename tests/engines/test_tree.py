@@ -296,7 +296,7 @@ def test_a_new_game_has_an_opponent_with_no_other_edit(tmp_path: Path) -> None:
         encoding="utf-8",
     )
     done = subprocess.run(
-        [sys.executable, str(tmp_path / "asks.py")], cwd=ROOT, capture_output=True, text=True, timeout=300, check=False,
+        [sys.executable, str(tmp_path / "asks.py")], cwd=ROOT, capture_output=True, text=True, timeout=900, check=False,
         env={**os.environ, "PYTHONPATH": str(tmp_path)},
     )  # fmt: skip
     assert done.returncode == 0, done.stderr

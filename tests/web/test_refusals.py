@@ -80,6 +80,20 @@ def test_seats_tell_what_the_other_options_rule_out(ana: Guest) -> None:
     assert closed("012x012", grid="CAR_006x006_001")["players"] == [8]
 
 
+def test_seats_tell_what_options_come_to(ana: Guest) -> None:
+    """Where they follow from others; who is drawn to begin is drawn when the table opens."""
+
+    def settled(game: str, **options: Any) -> dict[str, Any]:
+        answer = ana.http.post(f"/api/games/{game}/seats", json={"options": options}).raise_for_status()
+        found: dict[str, Any] = answer.json()["settled"]
+        return found
+
+    assert settled("012x012", players=1) == {"mode": "puzzle", "grid": "CAR_012x012_001"}
+    assert settled("012x012", mode="taquin", grid="CAR_006x006_001") == {"players": 1}
+    assert settled("united-square", mode="free-for-all") == {"players": 4}
+    assert all(settled("squadro") == {} for _ in range(10))
+
+
 @pytest.mark.parametrize("path", ["/foo/bar", "/play/", "/records/of/nobody"])
 def test_a_browser_that_goes_astray_gets_the_page(ana: Guest, path: str) -> None:
     """Which can say so; a script gets what scripts get."""
