@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from random import Random, SystemRandom
 from typing import Any, ClassVar
@@ -239,6 +239,27 @@ class UnitedSquare(Game):
         if options["open_hands"] or state[SEAT] == OVER or not options.get("deal"):
             return options
         return {**options, "deal": hidden_deal(options["deal"], seat)}
+
+    def fill_in(self, start: State, moves: Sequence[str], random: Random) -> State:
+        if not any(start.raw_state[UNKNOWN : UNKNOWN + 4]):
+            return start
+        played: list[list[str]] = [[] for _ in range(start.seats)]
+        end = start
+        for move in moves:
+            _, is_tile, letters = move.partition(":")
+            if is_tile and end.seat is not None:
+                played[end.seat].append(type_of(letters))
+            end = end.play(move)
+        unseen = [TYPES[tile] for tile in range(6) for _ in range(end.raw_state[UNSEEN + tile])]
+        random.shuffle(unseen)
+        hands = []
+        for seat, tiles in enumerate(played):
+            held = [unseen.pop() if tile == HIDDEN else tile for tile in hand_of(end.raw_state, seat)]
+            hands.append(sorted(held + tiles))
+        if start.origin is None:
+            return self.start(**{**start.options, "deal": write_hands(hands, " ")})
+        rows, _, *rest = start.origin.split()
+        return self.position(" ".join((rows, write_hands(hands, ","), *rest)))
 
     has_two_legs = True
 

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from random import Random
 from string import ascii_uppercase
 from types import ModuleType
 from typing import Any, ClassVar
@@ -185,6 +186,10 @@ class Game(ABC):
 
     def hide_options(self, options: dict[str, Any], state: list[int], seat: int) -> dict[str, Any]:
         return options
+
+    def fill_in(self, start: State, moves: Sequence[str], random: Random) -> State:
+        """A start with what is unknown in it drawn at random, so far as these moves do not tell it."""
+        return start
 
     def remark(self, board: list[int], before: list[int], after: list[int], move: str) -> Text | None:
         """What to tell the table about a move that is more than a move: a wrong claim, a mistake, a guess."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Literal, TypeVar
 
@@ -11,7 +12,7 @@ import msgspec
 
 from carreau.engines import LEVELS
 from carreau.games import game as find_game
-from carreau.rules.errors import BadOption
+from carreau.rules.errors import BadOption, IllegalMove
 from carreau.rules.game import Game
 from carreau.rules.language import Text
 from carreau.rules.records import Record
@@ -24,6 +25,7 @@ T = TypeVar("T")
 SECRET_BYTES = 32
 LONGEST_LIVE, LONGEST_DAILY = 24 * 3600, 30 * 86400
 LONGEST_INCREMENT = 600
+DEALS_TRIED = 2000
 
 
 class Wish(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -65,13 +67,30 @@ def open_table(
     else:
         wanted = {**found.table_options, **(options or {})}
         start = found.start(**(found.first_leg(dict(wanted)) if two_legs else wanted))
-    found.continue_with(start, moves)
+    start = _with_all_known(start, moves)
     chairs, told = _chairs(wishes, start, player=player, name=name)
     opened = Opened(
         now, game=game, rules=found.version, options=dict(start.options), chairs=chairs, pace=_checked_pace(pace),
-        by=player, position=position, moves=tuple(moves), ending=ending, leg=int(two_legs),
+        by=player, position=start.origin or "", moves=tuple(moves), ending=ending, leg=int(two_legs),
     )  # fmt: skip
     return Invited(opened, told)
+
+
+def _with_all_known(start: State, moves: Sequence[str]) -> State:
+    """A start from which those moves can be made, with hands that nobody could see dealt at random.
+
+    Whoever goes on from a game that others still play knows only what they could see there.
+    """
+    game, random = start.game, secrets.SystemRandom()
+    game.continue_with(start, moves)
+    for _ in range(DEALS_TRIED):
+        filled = game.fill_in(start, moves, random)
+        if filled is start:
+            return start
+        with suppress(IllegalMove):  # a pass that this hand would not have needed
+            game.continue_with(filled, moves)
+            return filled
+    raise BadOption(Text("no deal was found that fits these moves", "aucune donne ne va avec ces coups"))
 
 
 def _chairs(

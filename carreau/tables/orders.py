@@ -135,6 +135,8 @@ def is_stored(table: Table, seat: int, what: str | Path, *, ply: int, nonce: str
 def take_back(table: Table, seat: int, *, now: int, player: str | None = None) -> list[AnyEntry]:
     """Back to one's last own decision: at once if no other person is at the table, else as a question."""
     _check_seat(table, seat, player)
+    if table.followed_by:
+        raise Denied("over", Text("the match has gone on from here", "la suite est déjà engagée"))
     target = takeback_ply(table, seat)
     if target is None:
         raise Denied("impossible", Text("there is no move of yours to take back", "vous n'avez aucun coup à reprendre"))
@@ -156,7 +158,7 @@ def takeback_ply(table: Table, seat: int) -> int | None:
 
 
 def can_take_back(table: Table, seat: int) -> bool:
-    return any(True for _ in _made_at_screen(table, seat))
+    return not table.followed_by and any(True for _ in _made_at_screen(table, seat))
 
 
 def _made_at_screen(table: Table, seat: int) -> Iterator[int]:

@@ -383,6 +383,37 @@ def test_a_table_goes_on_from_a_record() -> None:
     assert table.state == state
 
 
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("by_position", [False, True])
+def test_hands_that_nobody_saw_are_dealt_when_a_game_goes_on_elsewhere(players: int, by_position: bool) -> None:
+    """With passes on the way, too; one's own hand and all that was played are as they were."""
+    options = {"mode": "duel"} if players == 2 else {"mode": "free-for-all", "players": players}
+    state = carreau.game("united-square").start(deal=players, **options)
+    chance = random.Random(players)
+    while state.seat is not None and ("pass" not in state.history or state.seat == 0):
+        state = state.play(chance.choice(state.moves()))
+    begun = state.game.continue_with(state.game.start(**state.options), state.history[:3])
+    seen = begun.view(0) if by_position else state.view(0)
+    told: dict[str, Any] = {"position": str(seen)} if by_position else {"options": dict(seen.options)}
+    moves = state.history[3:] if by_position else state.history
+    invited = open_table("united-square", [ME, *[HERE] * (players - 1)], player=ANA, name="Ana", now=0,
+                         moves=moves, **told)  # fmt: skip
+    opened = Table("t", invited.opened).state
+    assert "????" not in str(opened)
+    assert str(opened.view(0)) == str(state.view(0))
+
+
+def test_what_has_gone_on_elsewhere_is_not_taken_back() -> None:
+    """The second leg counts what the first one came to."""
+    play = Play("squadro", ME, Wish("computer", level=3), first=0)
+    play.move(0, "1", ANA)
+    play.give(orders.resign, 0, player=ANA)
+    assert orders.can_take_back(play.table, 0)
+    play.give(orders.follow, 0, "u", player=ANA)
+    assert not orders.can_take_back(play.table, 0)
+    play.denied("over", orders.take_back, 0, player=ANA)
+
+
 def test_a_log_begins_with_its_opening() -> None:
     with pytest.raises(AssertionError):
         Table.of("t", [Ended(0, "draw")])
