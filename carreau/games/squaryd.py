@@ -48,6 +48,7 @@ from carreau.games.squaryd_rules import (
     win,
 )
 from carreau.rules.bits import bit_count, lowest_bit
+from carreau.rules.errors import BadMove
 from carreau.rules.game import Game, bad_move, need
 from carreau.rules.kernel import OVER, SEAT, WINNERS
 from carreau.rules.language import Text, same
@@ -65,6 +66,8 @@ GLYPHS = "xoXO"  # the singles of Black and White, then the doubled pawns
 MUST_PARRY = Text("a doubled pawn must parry a threat, rule 3", "un pion doublé doit parer une menace, règle 3")
 A_HOLE = Text("a hole like d5, not the centre d4; d5* for a doubled pawn",
               "un trou comme d5, pas le centre d4 ; d5* pour un pion doublé")  # fmt: skip
+NO_SQUARE = Text("these four are not the corners of a square; that costs nothing",
+                 "ces quatre trous ne sont pas les coins d'un carré ; cela ne coûte rien")  # fmt: skip
 A_CLAIM = Text("the four corners of a square, like !a1,a3,c3,c1, or one hole, like !d5",
                "les quatre coins d'un carré, comme !a1,a3,c3,c1, ou un trou, comme !d5")  # fmt: skip
 
@@ -292,6 +295,8 @@ def read_claim(text: str) -> int:
     for square, ring in enumerate(SQUARE_NAMES):
         if sorted(names) == sorted(ring.split(",")):
             return square
+    if len(set(names)) == 4 and set(names) <= {*HOLE_NAMED}:
+        raise BadMove(Text(f"{text}: {NO_SQUARE.en}", f"{text} : {NO_SQUARE.fr}"), NO_SQUARE)
     raise bad_move(text, A_CLAIM)
 
 

@@ -112,9 +112,12 @@ def test_an_offer_that_is_declined_is_told(visit: Open) -> None:
     ana.locator(".target").first.dispatch_event("click")
     wait_for_ply(ana, "0")
     ana.get_by_role("button", name="Offer draw").click()
+    for page in (ana, ben):  # what has been asked need not be asked again
+        expect(page.get_by_role("button", name="Offer draw")).to_have_count(0)
     ben.get_by_role("button", name="Refuse").click()
     expect(ana.locator(".bar")).to_contain_text("declined")
     ana.get_by_role("button", name="Take back").click()
+    expect(ana.get_by_role("button", name="Take back")).to_have_count(0)
     ben.get_by_role("button", name="Refuse").click()
     expect(ana.locator(".bar")).to_contain_text("No taking back")
 

@@ -633,6 +633,12 @@ def test_the_corners_come_in_any_order(unseen: carreau.State) -> None:
     assert carreau.read_record(record).outcome.winners == (0,)
 
 
+def test_four_holes_that_make_no_square_are_told_so(unseen: carreau.State) -> None:
+    """Who touched them has written nothing: no word of how a claim is written."""
+    with pytest.raises(carreau.IllegalMove, match="not the corners of a square"):
+        unseen.play("0:!a1,b2,c3,g7")
+
+
 def test_a_square_of_the_opponents_doubles_is_claimed() -> None:
     """Rules 4b and 6: at once, out of turn, and later."""
     state = drawn(FOUR_DOUBLES, 0, "called").play("f4*")

@@ -37,7 +37,8 @@ function steps(page) {
   if (!touch.path.length) return [];
   const undo = el("button", { class: "quiet", onclick: () => page.stepBack() }, t("step-back"));
   if (!touch.isComplete) return touch.path[0] in (page.now.buttons || {}) ? [guide(stepsFrom(touch.node())), undo] : [undo];
-  return [el("button", { class: "primary confirm", onclick: () => page.play() }, t("confirm", { move: touch.node() })), undo];
+  const said = touch.path.length === 1 ? (page.now.buttons || {})[touch.path[0]] : null; // a move that has words of its own
+  return [el("button", { class: "primary confirm", onclick: () => page.play() }, said || t("confirm", { move: touch.node() })), undo];
 }
 
 /** How many things are to be touched from there to the end of a move. */

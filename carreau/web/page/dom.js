@@ -2,6 +2,9 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
+/** French leaves a space before some marks, at which a line must not break. */
+const joined = (child) => (typeof child === "string" && document.documentElement.lang === "fr" ? child.replace(/ ([:;?!»])/g, "\u00a0$1").replace(/« /g, "«\u00a0") : child);
+
 function make(node, attributes, children) {
   for (const [name, value] of Object.entries(attributes || {})) {
     if (value === null || value === undefined || value === false) continue;
@@ -9,7 +12,7 @@ function make(node, attributes, children) {
     else if (name in node && typeof value !== "string" && !(node instanceof SVGElement)) node[name] = value;
     else node.setAttribute(name, value === true ? "" : value);
   }
-  node.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  node.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false).map(joined));
   return node;
 }
 
@@ -22,7 +25,7 @@ export const mini = (use) => svg("svg", { viewBox: "-54 -54 108 108", "aria-hidd
 export const diamond = () => svg("svg", { viewBox: "0 0 20 20", "aria-hidden": "true" }, svg("path", { d: "M10 0 20 10 10 20 0 10Z", fill: "currentColor" }));
 
 export function fill(node, ...children) {
-  node.replaceChildren(...children.flat(Infinity).filter(Boolean));
+  node.replaceChildren(...children.flat(Infinity).filter(Boolean).map(joined));
   return node;
 }
 
