@@ -165,6 +165,12 @@ class Squaryd(Game):
     def acts_any_time(self, move: int) -> bool:
         return move > DONE
 
+    def question(self, board: list[int], state: list[int]) -> Text | None:
+        if not board[CALLED] or not is_ending(state):
+            return None
+        return Text("All pawns are placed: is there a square to claim?",
+                    "Tous les pions sont posés : reste-t-il un carré à annoncer ?")  # fmt: skip
+
     def remark(self, board: list[int], before: list[int], after: list[int], move: str) -> Text | None:
         for seat in (0, 1):
             wrong = after[WRONG + seat]

@@ -292,6 +292,8 @@ class ZeroOneTwo(Game):
             why = self.refusal(board, before, number)
             return Text(f"Taken back: {why.en}. Play again; a second turn follows.",
                         f"Repris : {why.fr}. Rejouez ; un second tour suivra.")  # fmt: skip
+        if board[STRICT] and before[OWES] > after[OWES] and after[SEAT] == before[SEAT]:
+            return Text("A second turn in a row, after the mistake.", "Un second tour d'affilée, après la faute.")
         return None
 
     def scores(self, board: list[int], state: list[int], winners: tuple[int, ...]) -> tuple[float, ...]:

@@ -792,6 +792,7 @@ def ended() -> carreau.State:
 def test_after_the_last_pawn_both_say_done(ended: carreau.State) -> None:
     """Rule 6: the seat that did not place the last pawn answers first, then the other; nobody claims: a draw."""
     assert (ended.seat, ended.moves()) == (0, ["done"])
+    assert ended.question == "All pawns are placed: is there a square to claim?"
     second = ended.play("done")
     assert (second.seat, second.moves()) == (1, ["done"])
     assert GAME.position(str(second)) == second

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -1299,3 +1300,18 @@ def test_a_cube_that_no_order_of_placing_explains_is_refused() -> None:
         drawn(floating, "5.6.6/6.6.6", 1)
     in_the_corner = OPEN.replace("0 0 1 0 0 0", "W 0 1 0 0 0")
     assert drawn(in_the_corner, "5.6.6/6.6.6", 1).seat == 1
+
+
+def test_the_second_turn_after_a_mistake_is_explained() -> None:
+    """Rule 6: the others see why somebody goes on."""
+    start = carreau.game("012x012").start(players=2, grid="CAR_006x006_001", strict=True)
+    states = [start]
+    for move in ("c3N2", "a6E2", None):
+        states.append(states[-1].play(move or states[-1].moves()[0]))
+    remarks = [
+        str(after.game.remark(after.raw_board, before.raw_state, after.raw_state, after.history[-1]))
+        for before, after in pairwise(states)
+    ]
+    assert remarks[0].startswith("Taken back")
+    assert remarks[1:] == ["A second turn in a row, after the mistake.", "None"]
+    assert [state.seat for state in states] == [0, 0, 0, 1]

@@ -9,6 +9,7 @@ const ARC = 46; // in board units: how far a jump leaves its straight way
 const MODEL = "model "; // how the cells of a model are called
 const SMALL = "(max-width: 860px)";
 const HALF = 48; // of a cell
+const LIP = 6; // between a cell and the frame
 const NEAR = 30; // in board units: closer than that is in the way
 const TILE = /tile/; // definitions of things that have an orientation of their own
 const FEW = 16; // so many targets are shown; of more only the one under the pointer
@@ -100,8 +101,16 @@ export class Board {
     this.node.setAttribute("viewBox", `${left} ${top} ${seam - left} ${height}`);
     this.node.style.aspectRatio = `${seam - left} / ${height}`;
     this.node.style.overflow = "hidden";
+    this.node.style.borderRadius = "14px";
     this.model.setAttribute("viewBox", `${seam} ${top} ${left + width - seam} ${height}`);
-    this.model.append(svg("use", { href: "#on-ground" }), svg("use", { href: "#on-board" }));
+    this.model.append(svg("use", { href: "#on-ground" }), svg("use", { href: "#on-board" }), this.rail(seam, Math.min(...beside) - HALF - LIP));
+    const own = [...this.cells].filter(([id]) => !id.startsWith(MODEL)).map(([, { x }]) => x);
+    this.ground.append(this.rail(Math.max(...own) + HALF + LIP, seam));
+  }
+
+  /** Where the frame that tray and model share was cut, each gets a side of its own. */
+  rail(from, to) {
+    return svg("rect", { x: from, y: this.box.top, width: to - from, height: this.box.height, fill: "url(#carreau-frame)" });
   }
 
   /** Puts a thing down after a delay, null for at once without motion; how long the next one should wait. */
