@@ -37,6 +37,7 @@ from carreau.games.united_square_rules import (
     WORDS,
     asked,
     can_anyone_place,
+    deal_unseen,
     everything_is_placed,
     lay,
     mismatch,
@@ -250,12 +251,8 @@ class UnitedSquare(Game):
             if is_tile and end.seat is not None:
                 played[end.seat].append(type_of(letters))
             end = end.play(move)
-        unseen = [TYPES[tile] for tile in range(6) for _ in range(end.raw_state[UNSEEN + tile])]
-        random.shuffle(unseen)
-        hands = []
-        for seat, tiles in enumerate(played):
-            held = [unseen.pop() if tile == HIDDEN else tile for tile in hand_of(end.raw_state, seat)]
-            hands.append(sorted(held + tiles))
+        dealt = deal_unseen(end.raw_board, end.raw_state, random)
+        hands = [sorted(hand_of(dealt, seat) + tiles) for seat, tiles in enumerate(played)]
         if start.origin is None:
             return self.start(**{**start.options, "deal": write_hands(hands, " ")})
         rows, _, *rest = start.origin.split()

@@ -16,7 +16,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import permutations
+from random import Random
 
 from carreau.rules.bits import bit_count, lowest_bit, nth_bit
 from carreau.rules.kernel import EAST, FREE, NORTH, SEAT, SEATS, SOUTH, WEST, Ints, end, rarely
@@ -274,3 +276,19 @@ def side_is_plain(state: Ints, first: int, stride: int, direction: int, size: in
 def edge(state: Ints, cell: int, direction: int) -> int:
     """The colour that the tile on a cell shows in a direction."""
     return FACES[4 * (state[TILES + cell] - 1) + direction]
+
+
+def deal_unseen(board: Sequence[int], state: Sequence[int], random: Random) -> list[int]:
+    """The position with the unknown tiles dealt at random: each deal is as likely as the cards make it."""
+    dealt = list(state)
+    bag = [tile for tile in range(6) for _ in range(dealt[UNSEEN + tile])]
+    random.shuffle(bag)
+    for seat in range(board[SEATS]):
+        for _ in range(dealt[UNKNOWN + seat]):
+            dealt[HANDS + 6 * seat + bag.pop()] += 1
+        dealt[UNKNOWN + seat] = 0
+    for tile in range(6):
+        dealt[UNSEEN + tile] = 0
+    for seat in range(board[SEATS]):
+        dealt[HELD + seat] = types_held(dealt, seat)
+    return dealt

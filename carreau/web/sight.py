@@ -219,10 +219,9 @@ def _only_button(state: State, touches: dict[int, Tree]) -> str:
 
     Everybody learns of it in a moment: that it is all there is tells nothing that the move itself does not.
     """
-    steps = [(step, end) for tree in touches.values() for step, end in tree.items()]
-    if len(steps) != 1 or state.question:
+    if sum(map(len, touches.values())) != 1 or state.question:
         return ""
-    [(step, end)] = steps
+    [(step, end)] = [first for tree in touches.values() for first in tree.items()]
     return step if isinstance(end, str) and step in state.game.buttons else ""
 
 

@@ -122,11 +122,17 @@ def test_an_offer_that_is_declined_is_told(visit: Open) -> None:
     expect(ana.locator(".bar")).to_contain_text("No taking back")
 
 
-def test_who_follows_to_a_rematch_sits_down_there(visit: Open) -> None:
+def asked_for_a_rematch(visit: Open) -> tuple[Page, Page]:
+    """Ana has given up, and Ben asks."""
     ana, ben = two_friends(visit, "squaryd")
     ana.get_by_role("button", name="Resign").click()
     ana.locator("dialog .primary").click()
     ben.get_by_role("button", name="Rematch").click()
+    return ana, ben
+
+
+def test_who_follows_to_a_rematch_sits_down_there(visit: Open) -> None:
+    ana, ben = asked_for_a_rematch(visit)
     expect(ana.locator(".status")).to_contain_text("Ben asks for a rematch")
     ana.get_by_role("button", name="Agree").click()
     for page in (ana, ben):
@@ -140,10 +146,7 @@ def test_who_follows_to_a_rematch_sits_down_there(visit: Open) -> None:
 
 
 def test_who_declines_a_rematch_says_so_and_may_think_again(visit: Open) -> None:
-    ana, ben = two_friends(visit, "squaryd")
-    ana.get_by_role("button", name="Resign").click()
-    ana.locator("dialog .primary").click()
-    ben.get_by_role("button", name="Rematch").click()
+    ana, ben = asked_for_a_rematch(visit)
     expect(ben.locator(".status strong")).to_contain_text("Waiting")
     ana.get_by_role("button", name="Refuse").click()
     expect(ana.locator(".status")).to_contain_text("You declined")

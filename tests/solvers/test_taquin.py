@@ -130,11 +130,12 @@ def test_the_plan_stays_cheapest_slide_by_slide(grid: str) -> None:
     map = map_of(position.raw_board, position.raw_state)
     node = first_node(map)
     ways = [way for line in map.ways for way in line]
+    codes, begins = list(map.codes), list(map.begins)
     work = [0] * (WORK * map.cells)
     luck = random.Random(4)
     for _ in range(60):
         to = luck.choice(list(map.steps[node[0]].values()))
-        carry_out(node, map.cells, ways, map.codes, map.begins, to, work)  # type: ignore[arg-type]
+        carry_out(node, map.cells, ways, codes, begins, to, work)
         assert is_proven_cheapest(map, node)
         cells = node[place_of(map.cells, CELL_OF) :][: map.cells - 1]
         cheapest = 0

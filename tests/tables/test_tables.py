@@ -195,7 +195,8 @@ def test_a_seat_of_two_colours_is_spoken_of_as_two() -> None:
     one.give(orders.resign, 0, player=ANA)
     assert ended(one.table.record).en == "Red wins: Yellow resigns"
     last = Mode(carreau.game("united-square"), {"deal": 1}).end(1)
-    assert len(last.outcome.winners) == 1  # type: ignore[union-attr]
+    assert last.outcome is not None
+    assert len(last.outcome.winners) == 1
     assert " win: " in last.status
 
 

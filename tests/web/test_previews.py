@@ -13,9 +13,10 @@ from carreau.web.frames import Previewed
 from carreau.web.previews import preview
 from carreau.web.sight import Person
 
+ME, HERE, COMPUTER = Wish("me"), Wish("here"), Wish("computer", level=1)
 
-def table_of(game: str, *kinds: str, **options: Any) -> Table:
-    wishes = [Wish("computer", level=1) if kind == "computer" else Wish(kind) for kind in kinds]  # type: ignore[arg-type]
+
+def table_of(game: str, *wishes: Wish, **options: Any) -> Table:
     return Table("t", open_table(game, wishes, player="ana", name="Ana", now=0, options=options).opened)
 
 
@@ -29,7 +30,7 @@ def first_paths(table: Table) -> list[tuple[str, ...]]:
     ("game", "options"), [("united-square", {"deal": 3}), ("012x012", {}), ("squadro", {"first": 0})]
 )
 def test_a_preview_shows_what_the_move_then_puts_there(game: str, options: dict[str, Any]) -> None:
-    table = table_of(game, "me", "computer", **options)
+    table = table_of(game, ME, COMPUTER, **options)
     seat = 0
     before = sheet_of(table.state.scene()).things
     for path in first_paths(table):
@@ -47,7 +48,7 @@ def nothing(found: Previewed) -> bool:
 
 
 def test_nobody_looks_into_another_hand_by_it() -> None:
-    table = table_of("united-square", "me", "here", deal=3)
+    table = table_of("united-square", ME, HERE, deal=3)
     path = first_paths(table)[0]
     assert nothing(preview(table, Person("ben", "en"), 0, path, "p"))  # who watches
     assert nothing(preview(table, Person("ana", "en"), 0, path, "p"))  # the screen has not been handed over
@@ -56,6 +57,6 @@ def test_nobody_looks_into_another_hand_by_it() -> None:
 
 
 def test_where_legal_moves_are_not_shown_nothing_is_foreseen() -> None:
-    table = table_of("012x012", "me", "here", strict=True)
+    table = table_of("012x012", ME, HERE, strict=True)
     for path in ((), ("a1",), ("*",)):
         assert nothing(preview(table, Person("ana", "en"), 0, path, "p"))

@@ -30,10 +30,9 @@ from carreau.games.united_square_rules import (
     TEAMS,
     TILES,
     UNKNOWN,
-    UNSEEN,
     WEIGHTS,
-    types_held,
 )
+from carreau.games.united_square_rules import deal_unseen as sample
 from carreau.rules.bits import bit_count, lowest_bit, multiply
 from carreau.rules.kernel import OVER, SEAT, SEATS, WINNERS, Ints
 from carreau.solvers.solving import Solving
@@ -71,22 +70,6 @@ EXACT_TILES = 15  # so many tiles left in a duel are searched to the end in a se
 def is_hidden(board: Sequence[int], state: Sequence[int]) -> bool:
     """Can the unknown tiles be dealt in more than one way? What one seat alone holds is known by counting."""
     return sum(1 for seat in range(board[SEATS]) if state[UNKNOWN + seat]) > 1
-
-
-def sample(board: Sequence[int], state: Sequence[int], random: Random) -> list[int]:
-    """The position with the unknown tiles dealt at random: each deal is as likely as the cards make it."""
-    dealt = list(state)
-    bag = [tile for tile in range(6) for _ in range(dealt[UNSEEN + tile])]
-    random.shuffle(bag)
-    for seat in range(board[SEATS]):
-        for _ in range(dealt[UNKNOWN + seat]):
-            dealt[HANDS + 6 * seat + bag.pop()] += 1
-        dealt[UNKNOWN + seat] = 0
-    for tile in range(6):
-        dealt[UNSEEN + tile] = 0
-    for seat in range(board[SEATS]):
-        dealt[HELD + seat] = types_held(dealt, seat)
-    return dealt
 
 
 def prepare(board: Sequence[int], state: Sequence[int]) -> tuple[Sequence[int], Sequence[int]]:
