@@ -19,19 +19,21 @@ from carreau.rules.errors import EngineFailed
 from carreau.tables import orders
 from carreau.tables.entries import AnyEntry
 from carreau.tables.table import Table
-from carreau.web.rooms import Room, Rooms
+from carreau.web.rooms import Now, Room, Rooms
 
 HINT_SECONDS = 2.0
 PATIENCE = (1, 2, 5, 10, 30)  # seconds until a computer whose engine failed tries again
+BEAT = 600  # milliseconds that the move of one computer is there to be seen before another moves
 
 _random = SystemRandom()
 _log = logging.getLogger(__name__)
 
 
 class Computers:
-    def __init__(self, rooms: Rooms, pool: Pool) -> None:
+    def __init__(self, rooms: Rooms, pool: Pool, now: Now) -> None:
         self._rooms = rooms
         self._pool = pool
+        self._now = now
         self._busy: dict[str, asyncio.Task[None]] = {}  # one a table
         rooms.watchers.append(self.notice)
 
@@ -89,6 +91,7 @@ class Computers:
             if mover is not None:
                 limits = Limits(level=table.chairs[mover].level, seed=_random.getrandbits(31))
                 found = await self._ask(table, mover, limits)
+                await asyncio.sleep(self._until_seen(table))
                 await room.give(lambda at, now: orders.move(at, mover, found.best, ply=table.ply, now=now))
 
     async def _ask(self, table: Table, seat: int, limits: Limits) -> Analysis:
@@ -98,6 +101,11 @@ class Computers:
         except asyncio.CancelledError:
             request.cancel()
             raise
+
+    def _until_seen(self, table: Table) -> float:
+        """Seconds until the eye has followed the last move, if a computer made it; people know what they played."""
+        is_ours = bool(table.movers) and table.chairs[table.movers[-1]].is_computer
+        return max(0, table.at + BEAT - self._now()) / 1000 if is_ours else 0.0
 
     async def _takes_draw(self, table: Table, seat: int) -> bool:
         if is_between_allies(table.state, seat, table.questions["draw"].seat):

@@ -37,7 +37,7 @@ class House:
         self.metrics = Metrics()
         self.rooms = Rooms(store, now)
         self.guests = Guests(store)
-        self.computers = Computers(self.rooms, pool)
+        self.computers = Computers(self.rooms, pool, now)
         self.reviews = Reviews(pool)
         self.timers = Timers(self.rooms, store, now)
         self.metrics.watch(self.rooms, self.computers)

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import json
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -13,6 +17,7 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 import carreau
+from carreau.web.computers import BEAT
 
 
 def seated(ana: Guest, ben: Guest, game: str = "squadro", **wish: object) -> tuple[str, Socket, Socket]:
@@ -72,6 +77,28 @@ def test_the_computer_answers(ana: Guest) -> None:
     assert socket.order("takeback", seat=0)["t"] == "stored"
     assert ana.state(table)["ply"] == 0
     socket.close()
+
+
+def test_each_of_several_computers_can_be_watched(ana: Guest, server: Server) -> None:
+    """The one that answers a person does so at once; every other leaves the move before its own a while to be seen."""
+    table, _ = ana.open("012x012", "me", 1, 1, 1, options={"players": 4})
+    socket = ana.socket(table)
+    first = socket.until("position")
+    assert socket.order("move", seat=0, ply=0, path=list(path_of(first["touches"]["0"])))["t"] == "stored"
+    socket.at(4)
+    socket.close()
+    with closing(sqlite3.connect(server.database)) as file:
+        bodies = file.execute('select body from entries where "table" = ? order by version', [table])
+        times = [entry["at"] for (body,) in bodies if "move" in (entry := json.loads(body))]
+    assert len(times) == 4
+    assert min(times[2] - times[1], times[3] - times[2]) >= BEAT
+
+
+def path_of(tree: Any) -> Iterator[str]:
+    """The first move of a tree of what can be touched."""
+    while isinstance(tree, dict):
+        id, tree = next(iter(tree.items()))
+        yield id
 
 
 def test_a_hint_is_a_move_with_its_reason(ana: Guest) -> None:
