@@ -43,6 +43,7 @@ def test_a_record_is_looked_at_and_analysed(visit: Open) -> None:
     expect(page.locator(".status strong")).to_contain_text("Black wins")
     page.get_by_role("button", name="Analyse").click()
     expect(page.locator(".chances polyline")).to_have_count(1)
+    expect(page.locator(".legend")).to_contain_text("Winning chance of Ana (Black)")
     page.wait_for_function("() => !/\\d+\\/\\d+/.test(document.querySelector('.legend').textContent)")
     marks = page.locator(".moves button[data-mark]")
     assert marks.count() > 0  # White has let a square be made
@@ -143,5 +144,7 @@ def test_two_legs_of_a_match(visit: Open) -> None:
     page.get_by_role("button", name="Second leg").click()
     page.wait_for_selector(".table[data-over=false]")
     expect(page.locator(".status strong")).to_contain_text("Yellow to move")
+    scores = re.compile(r"After the first: .* \(Yellow\) [0-5], .* \(Red\) [0-5]\.")
+    expect(page.locator(".status")).to_contain_text(scores)
     play_by_mouse(page, Random(2))
     expect(page.locator(".status strong")).to_contain_text(re.compile("match"))

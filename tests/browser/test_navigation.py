@@ -182,7 +182,7 @@ def test_the_way_to_the_content_loses_nothing(visit: Open) -> None:
 
 
 def test_options_that_do_not_go_together_give_way(visit: Open) -> None:
-    """The one that was chosen last stays; what a mode fixes is not offered."""
+    """The one that was chosen last stays, the page says which did not; what a mode fixes is not offered."""
     page = visit("/play/united-square")
     players = page.locator("fieldset.field", has_text="Players")
     page.wait_for_selector(".seatwish")
@@ -194,8 +194,10 @@ def test_options_that_do_not_go_together_give_way(visit: Open) -> None:
     expect(page.locator(".seatwish")).to_have_count(4)
     expect(players).to_be_hidden()
     expect(page.locator(".error")).to_be_empty()
+    expect(page.locator(".launch")).to_contain_text("“Players” had to give way")
     choose(page, "free for all")
     expect(page.locator(".seatwish")).to_have_count(4)
+    expect(page.locator(".launch")).not_to_contain_text("give way")
     page.goto("/play/012x012")
     page.wait_for_selector(".seatwish")
     choose(page, "8")

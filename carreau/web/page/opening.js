@@ -20,8 +20,9 @@ export class OpeningForm {
   constructor(label, name, wish, ...fields) {
     this.start = el("button", { class: "primary", type: "submit" }, label);
     this.error = el("p", { class: "error", role: "alert" });
+    this.note = el("p", { class: "soft", role: "status" });
     this.node = el("form", { onsubmit: (event) => { event.preventDefault(); this.open(name, wish); } },
-      fields, el("div", { class: "launch" }, this.error, this.start));
+      fields, el("div", { class: "launch" }, this.error, this.note, this.start));
   }
 
   /** Show why it cannot begin like this; with nothing to say it can. */

@@ -1,6 +1,7 @@
 // Looking back at a finished game: the winning chances as a line that can be touched, and the moves that cost something.
 
 import { el, fill, svg } from "./dom.js";
+import { called } from "./seats.js";
 import { t } from "./words.js";
 
 const WIDTH = 300;
@@ -44,7 +45,7 @@ export class Review {
           found.lines.map((line, seat) => svg("polyline", { points: line.map(point).join(" "), stroke: isTwo ? null : colours[seat] })),
           svg("path", { class: "cursor", d: `M${(shown.ply * step).toFixed(1)} 0V${HEIGHT}` })),
         found.slips.map(([number, mark]) => this.dot(number, mark))),
-      el("p", { class: "legend" }, isTwo ? t("chance-of", { name: now.seats[0].name || now.seats[0].title }) : t("chances"),
+      el("p", { class: "legend" }, isTwo ? t("chance-of", { name: called(now.seats[0]) }) : t("chances"),
         found.failed ? ` · ${t("review-failed")}` : found.done < found.moves ? ` · ${found.done}/${found.moves}` : "",
         this.chance(shown.ply)),
       here && here[2] ? el("p", { class: "better" }, t("better", { n: here[0], mark: here[1], move: here[2] })) : null);
@@ -66,7 +67,6 @@ export class Review {
   }
 
   spoken(now) {
-    const names = now.seats.map((seat) => seat.name || seat.title);
-    return `${t("chances")}: ${this.found.lines.map((line, seat) => `${names[seat]} ${line.map(([, chance]) => Math.round(100 * chance)).join(", ")}`).join("; ")}`;
+    return `${t("chances")}: ${this.found.lines.map((line, seat) => `${called(now.seats[seat])} ${line.map(([, chance]) => Math.round(100 * chance)).join(", ")}`).join("; ")}`;
   }
 }

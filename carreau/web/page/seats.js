@@ -55,6 +55,12 @@ function who(seat) {
   return seat.name || (seat.yours ? t("you") : "");
 }
 
+/** A player in a few words, where the seats are not to be seen. */
+export const called = (seat) => {
+  const name = who(seat);
+  return name && name !== seat.title ? `${name} (${seat.title})` : seat.title;
+};
+
 function swatch(what) {
   if (!what.startsWith("#")) return el("span", { class: "swatch motif" }, mini(what));
   const node = el("span", { class: "swatch" });

@@ -1,7 +1,7 @@
 // Before a game: its options, and who sits where. One button starts it.
 
 import { get, me, post } from "./api.js";
-import { announce, el } from "./dom.js";
+import { el } from "./dom.js";
 import { OpeningForm, entered, nameField } from "./opening.js";
 import { optionField } from "./options.js";
 import { continueGame } from "./records.js";
@@ -58,6 +58,7 @@ class Setup {
     if (value === null) delete this.options[name];
     else this.options[name] = value;
     this.last = name;
+    this.form.note.textContent = "";
     this.form.check(this.settle(name));
   }
 
@@ -77,7 +78,7 @@ class Setup {
       const field = this.fields.get(option);
       delete this.options[option];
       field.show(null);
-      announce(t("usual-again", { option: field.option.title }));
+      this.form.note.append(` ${t("usual-again", { option: field.option.title })}`);
       await this.settle(chosen);
     }
   }

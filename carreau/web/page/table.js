@@ -9,7 +9,7 @@ import { Link } from "./link.js";
 import { Passing } from "./passing.js";
 import { Preview } from "./preview.js";
 import { Review } from "./review.js";
-import { showSeats, sign, tickClocks } from "./seats.js";
+import { called, showSeats, sign, tickClocks } from "./seats.js";
 import { likes } from "./settings.js";
 import { finish, tap } from "./sounds.js";
 import { showTools } from "./tools.js";
@@ -280,7 +280,7 @@ class Page {
       this.hint && this.hint.ply === now.ply ? el("p", {}, this.hint.text) : null,
       this.isAsking ? el("p", {}, t("asking")) : null,
       isThinking ? el("p", {}, t("thinking"), el("span", { class: "elapsed" })) : null,
-      this.facts.leg ? el("p", {}, t(`leg-${this.facts.leg}`, { scores: (this.facts.first_leg || []).join(" – ") })) : null,
+      this.facts.leg ? el("p", {}, t(`leg-${this.facts.leg}`, { scores: (this.facts.first_leg || []).map((score, at) => `${called(now.seats[at])} ${score}`).join(", ") })) : null,
       this.facts.spectator && !this.join && !now.seats.some((seat) => seat.yours || seat.kept_for_you) ? el("p", {}, t("you-watch")) : null,
       this.buttons);
     showActions(this);
@@ -335,9 +335,8 @@ class Page {
     const old = this.boardbox.querySelector(".curtain");
     if (old) old.remove();
     if (seat < 0 || this.isLooking) return;
-    const { title, name } = this.now.seats[seat];
     const button = el("button", { class: "primary", onclick: () => this.link.send({ t: "show", seat }) }, t("show-hand"));
-    this.boardbox.append(el("div", { class: "curtain" }, el("p", {}, t("hand-over", { name: name && name !== title ? `${name} (${title})` : title })), button));
+    this.boardbox.append(el("div", { class: "curtain" }, el("p", {}, t("hand-over", { name: called(this.now.seats[seat]) })), button));
     button.focus({ preventScroll: true });
   }
 
