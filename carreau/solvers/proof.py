@@ -30,7 +30,7 @@ ALL = -1  # the ground of what may rest on anything
 
 # The words of a frame, one a ply: the position's key and its picture (a symmetry) that has this key, the numbers at
 # which to come back, how many moves there are, the one looked at, the nodes seen before this visit, the earlier work,
-# where a reply must be played, and the same at sight, before any was tried.
+# where a reply must be played, and the ground on which that was seen at sight.
 KEY, MORE_KEY, PICTURE, PROOF_LIMIT, REFUTATION_LIMIT, FOUND, CHOSEN, BEFORE, WORK, MUST, THREAT = range(11)
 FRAME = 11
 
@@ -104,16 +104,16 @@ def enter(
     """Open a position: what is known of it at sight, else its moves and what the table knows of each."""
     attacks = state[SEAT] == run[ATTACKER]
     mine, theirs = (proofs, refutations) if attacks else (refutations, proofs)
-    verdict, found, must = insight.look(board, facts, state, out, mine, theirs, scratch, run[MODE], attacks)
+    verdict, found, must, ground = insight.look(board, facts, state, out, mine, theirs, scratch, run[MODE], attacks)
     if verdict != UNDECIDED:
         won = (verdict == MOVER_WINS) == attacks
-        run[PROOF], run[REFUTATION], run[GROUND] = 0 if won else INFINITE, INFINITE if won else 0, must
+        run[PROOF], run[REFUTATION], run[GROUND] = 0 if won else INFINITE, INFINITE if won else 0, ground
         return LEAVE
     frames[at + KEY], frames[at + MORE_KEY], frames[at + PICTURE] = insight.key(facts, notes)
     frames[at + FOUND] = found
     frames[at + BEFORE] = run[NODES]
     frames[at + MUST] = must
-    frames[at + THREAT] = must
+    frames[at + THREAT] = ground
     here = find(table, frames[at + KEY], frames[at + MORE_KEY])
     frames[at + WORK] = 1 << (table[here + 2] & 63) if here >= 0 else 0
     for i in range(found):

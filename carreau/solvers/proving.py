@@ -35,6 +35,7 @@ SAVE_EVERY = 5.0  # seconds
 WORTH_KEEPING = 4  # how long, in binary, the work for a position must be to be kept,
 MOST_KEPT = 1 << 23  # unless more than so many are: a quarter of a gigabyte, and the journal at most twice that
 LOG_ROOM = 1 << 14
+SCRATCH = 8  # words a move, for what an insight works with
 
 Deciding = Generator[Progress, None, bool]
 
@@ -71,7 +72,7 @@ class Prover:
         self._frames = numpy.zeros(rows * proof.FRAME, numpy.int64)
         self._table = ProofTable(program.compiled("restore"), memory=memory, positions=positions)
         self._log = numpy.zeros(LOG_ENTRY * LOG_ROOM, numpy.int64)
-        self._scratch = numpy.zeros(3 * moves + 8, numpy.int64)
+        self._scratch = numpy.zeros(SCRATCH * moves, numpy.int64)
         self._run = numpy.zeros(proof.RUN, numpy.int64)
         self._run[proof.WORTH] = 1 << WORTH_KEEPING
         self._prove: Callable[..., bool] = program.compiled("prove")

@@ -17,6 +17,7 @@ from carreau.rules.kernel import OVER, SEAT, WINNERS
 from carreau.rules.language import Text
 from carreau.rules.state import State
 from carreau.solvers.insight import unlur as insight
+from carreau.solvers.insight.unlur_facts import MOST_EMPTIES, facts_of
 from carreau.solvers.proving import Deciding, Prover, kept_proofs, program_of
 from carreau.solvers.solving import OutOfReach, Progress, Solving
 
@@ -133,11 +134,11 @@ def solver_of(state: State, *, folder: Path, memory: int, seconds: float | None)
     board, words = state.raw_board, list(state.raw_state)
     if words[SEAT] == OVER:
         raise OutOfReach(Text("the game is over", "la partie est finie"))
-    if words[EMPTIES] > insight.MOST_EMPTIES:
-        raise OutOfReach(Text(f"{words[EMPTIES]} empty cells are out of reach; {insight.MOST_EMPTIES} at most",
-                              f"{words[EMPTIES]} cases vides, c'est hors de portée ; {insight.MOST_EMPTIES} au plus",
+    if words[EMPTIES] > MOST_EMPTIES:
+        raise OutOfReach(Text(f"{words[EMPTIES]} empty cells are out of reach; {MOST_EMPTIES} at most",
+                              f"{words[EMPTIES]} cases vides, c'est hors de portée ; {MOST_EMPTIES} au plus",
                               ))  # fmt: skip
-    facts = insight.facts_of(board, words)
+    facts = facts_of(board, words)
     point = kept_proofs(folder, state)
     prover = Prover(
         program_of(state.game, insight), board, facts, words=len(words), notes=2 * facts[0], moves=board[CELLS] + 1,

@@ -14,13 +14,15 @@ import pytest
 
 import carreau
 from carreau.cli import main
-from carreau.games.unlur import ORDER, STONE, WORDS
+from carreau.games.unlur import ORDER, STONE, WORDS, names
 from carreau.solvers import proving
+from carreau.solvers.insight import unlur as insight
+from carreau.solvers.insight.unlur_facts import facts_of
 from carreau.solvers.solving import OutOfReach, answer_of
-from carreau.solvers.unlur import Solution, solve
+from carreau.solvers.unlur import Solution, solve, solver_of
 
 GAME = carreau.game("unlur")
-A_WHILE = "c3 b2 c4 pass"  # on side 3: some ten thousand nodes a move
+A_WHILE = "c2 b2 pass"  # on side 3: some ten thousand nodes a move
 
 
 def brute(state: carreau.State, known: dict[str, int]) -> int:
@@ -35,12 +37,12 @@ def brute(state: carreau.State, known: dict[str, int]) -> int:
     return known[text]
 
 
-def positions(seed: int, empties: int) -> Iterator[carreau.State]:
+def positions(seed: int, empties: int, side: int = 3) -> Iterator[carreau.State]:
     """Positions of random games in which nobody ends the game as long as there is a way not to."""
     choose = random.Random(seed)
     while True:
-        state = GAME.start(side=3)
-        contract = choose.randrange(6)
+        state = GAME.start(side=side)
+        contract = choose.randrange(2 * side)
         while state.seat is not None and str(state).count(".") > empties:
             moves = [move for move in state.moves() if move != "pass" or len(state.history) >= contract]
             if "pass" in moves:
@@ -63,9 +65,9 @@ def check_line(state: carreau.State, found: Solution) -> None:
     assert state.outcome.winners == (found.winner,)
 
 
-@pytest.mark.parametrize("seed", range(12))
-def test_every_move_is_judged_as_trying_everything_judges_it(seed: int, tmp_path: Path) -> None:
-    state = next(positions(seed, 7))
+@pytest.mark.parametrize(("seed", "side"), [*((seed, 3) for seed in range(12)), *((seed, 4) for seed in range(6))])
+def test_every_move_is_judged_as_trying_everything_judges_it(seed: int, side: int, tmp_path: Path) -> None:
+    state = next(positions(seed, 7, side))
     found = solved(state, tmp_path)
     known: dict[str, int] = {}
     assert found.winning == [move for move in state.moves() if brute(state.play(move), known) == state.seat]
@@ -86,6 +88,38 @@ def test_side_3_is_won_by_who_begins_in_the_centre(tmp_path: Path) -> None:
     found = solved(GAME.start(side=3), tmp_path)
     assert (found.winner, found.winning) == (0, ["c3"])
     check_line(GAME.start(side=3), found)
+
+
+def test_on_side_4_passing_at_once_loses(tmp_path: Path) -> None:
+    """White, who moves first on the empty board, wins, and by the centre."""
+    state = GAME.start(side=4).play("pass")
+    solver = solver_of(state, folder=tmp_path, memory=200, seconds=None)
+    assert answer_of(solver.is_good(list(state.raw_state), names(4).index("d4")))
+
+
+# Either of two cells would do wherever something is missing, but the other seat can force the goal that loses first.
+FORCED = {
+    "Black, who could make a line first": (".x./oo.x/..x../.x.o/xo. 0 0", 1),
+    "Black, who has to make one": ("x../..x./.xxx./xxxo/..o 1 0", 1),
+    "White, who has to make a Y": ("..../xxo.x/.xoxxx/xx.ox.x/.xoxx./ooooo/.... 0 0", 0),
+}
+
+
+@pytest.mark.parametrize("owner", FORCED)
+def test_a_goal_is_not_held_by_stones_that_make_the_other_goal(owner: str, tmp_path: Path) -> None:
+    position, winner = FORCED[owner]
+    state = GAME.position(position)
+    found = solved(state, tmp_path)
+    assert found.winner == winner
+    check_line(state, found)
+
+
+def test_a_goal_held_by_pairs_is_seen_at_once(tmp_path: Path) -> None:
+    """White's three stones are bridges apart, from side to side: no reply of Black needs to be tried."""
+    state = GAME.position("..../.xo../....x./..xox../....../.xo../.... 1 1")
+    solver = solver_of(state, folder=tmp_path, memory=20, seconds=None)
+    assert not answer_of(solver.wins(list(state.raw_state)))
+    assert solver.prover.nodes == 1
 
 
 def test_symmetric_positions_are_worth_the_same(tmp_path: Path) -> None:
@@ -198,11 +232,9 @@ def test_the_command_shows_draws_and_tells(tmp_path: Path, capsys: pytest.Captur
 
 
 def test_the_notes_of_a_proof_are_those_made_anew() -> None:
-    from carreau.solvers.insight import unlur as insight
-
     state = GAME.start(side=3).play("c3").play("pass")
     board, words = list(state.raw_board), list(state.raw_state)
-    facts = insight.facts_of(board, words)
+    facts = facts_of(board, words)
     assert facts[0] == 12  # the centre alone is as symmetric as the board
     notes = insight.notes_of(board, facts, words)
     for _ in range(6):

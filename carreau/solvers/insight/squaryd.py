@@ -85,37 +85,37 @@ def notes_of(facts: Sequence[int], state: Sequence[int], attacker: int, mode: in
 
 def look(
     board: Ints, facts: Ints, state: Ints, out: Ints, mine: Ints, theirs: Ints, scratch: Ints, mode: int, attacks: bool
-) -> tuple[int, int, int]:
+) -> tuple[int, int, int, int]:
     """What is decided at sight; else the moves that matter."""
     seat, empty = state[SEAT], state[EMPTY]
     enemy = 1 - seat
     if is_filling(state):
         if attacks:
-            return (MOVER_WINS if can_fill_square(state) else MOVER_FAILS), 0, ALL
-        return MOVER_WINS, 0, ALL  # win or draw, the attacker has nothing
+            return (MOVER_WINS if can_fill_square(state) else MOVER_FAILS), 0, ALL, ALL
+        return MOVER_WINS, 0, ALL, ALL  # win or draw, the attacker has nothing
     if state[THREATS + seat] & empty:
-        return MOVER_WINS, 0, ALL
+        return MOVER_WINS, 0, ALL, ALL
     threats = state[THREATS + enemy] & empty
     if threats:
         if threats & state[DOUBLE_THREATS + seat] or state[PAWNS + seat] < 2 * bit_count(threats):
-            return MOVER_FAILS, 0, ALL
+            return MOVER_FAILS, 0, ALL, ALL
         out[0] = DOUBLE + lowest_bit(threats)
         mine[0] = theirs[0] = 1
-        return UNDECIDED, 1, ALL
+        return UNDECIDED, 1, ALL, ALL
     free = not attacks or may_be_quiet(state, mode)
     kept = 0
     for i in range(moves(board, state, out)):
         made = new_threats(state[SINGLES + seat], out[i]) & empty
         last = state[PAWNS + seat] < 2  # then nobody is left to carry a threat out
         if made and not last and (made & state[DOUBLE_THREATS + enemy] or state[PAWNS + enemy] < 2 * bit_count(made)):
-            return MOVER_WINS, 0, ALL
+            return MOVER_WINS, 0, ALL, ALL
         if made or free:
             prevented = new_threats(state[SINGLES + enemy], out[i]) & empty
             out[kept] = out[i]
             mine[kept] = max(1, 6 - 2 * bit_count(made) - bit_count(prevented))
             theirs[kept] = 1
             kept += 1
-    return (UNDECIDED if kept else MOVER_FAILS), kept, ALL
+    return (UNDECIDED if kept else MOVER_FAILS), kept, ALL, ALL
 
 
 def may_be_quiet(state: Ints, mode: int) -> bool:

@@ -1,7 +1,8 @@
 """What a proof knows of Unlur once the colours are settled: who wins at once, what must be answered, what is the same.
 
-A seat that can make its goal wins. Two cells on which the other would make theirs cannot both be taken; one must be. A
-stone that makes the other's goal loses, so it is never looked at.
+A seat that can make its goal wins, and so does one that holds it by pairs of cells. Two cells on which the other would
+make theirs cannot both be taken; one must be. Where the other would hold theirs after one more stone, that or a cell of
+the pairs must be taken. A stone that makes the other's goal loses, so it is never looked at.
 
 A win has a ground: the cells that the winner's play needs free of the loser's stones, and those that it needs the loser
 to hold. A white line and a black Y exclude each other, so whatever the loser has elsewhere cannot come first, and a
@@ -21,55 +22,36 @@ from carreau.games.unlur import (
     GOALS,
     LINE,
     ORDER,
-    SIDE,
     STONE,
     WHITE_STONE,
     WORDS,
     Y,
     moves,
-    spots,
+    sides_of,
     touching,
 )
 from carreau.rules.bits import bit_count
 from carreau.rules.kernel import SEAT, Ints, rarely
+from carreau.solvers.insight.unlur_facts import BITS, MOST_EMPTIES, SYMMETRIES, place
+from carreau.solvers.insight.unlur_pairs import (
+    CARRIERS,
+    OWN,
+    PER_GROUP,
+    THEIRS,
+    TRIAL,
+    gather,
+    held,
+    held_from,
+    two_of,
+    with_stone,
+)
 from carreau.solvers.proof import ALL, MOVER_FAILS, MOVER_WINS, UNDECIDED
 
-MOST_EMPTIES = 61  # so that the empty cells of the first position are the bits of a word, with one to spare
-
-# The facts: how many symmetries the first position has, then for every cell its bit in each; cells that are taken
-# have none. The first symmetry leaves everything in its place.
-SYMMETRIES = 0
-BITS = 1
 # The notes: for each symmetry the black stones since the first position, and the white ones, as sets of bits.
 BLACK_TO_MOVE = 1 << MOST_EMPTIES  # in the word of the black stones
 
 # How a fence is found, in `scratch`: what each cell is to a group, a stack of cells, and for each side a fence.
 GROUP, BESIDE, BEYOND = 1, 2, 3
-
-
-def facts_of(board: Sequence[int], state: Sequence[int]) -> list[int]:
-    cells = range(board[CELLS])
-    empty = [cell for cell in cells if not state[STONE + WORDS * cell]]
-    bits = {cell: 1 << i for i, cell in enumerate(empty)}
-    kept = [
-        image
-        for image in symmetries(board[SIDE])
-        if all(state[STONE + WORDS * image[cell]] == state[STONE + WORDS * cell] for cell in cells)
-    ]
-    return [len(kept), *(bits.get(image[cell], 0) for cell in cells for image in kept)]
-
-
-def symmetries(side: int) -> list[list[int]]:
-    """The twelve ways to lay the board on itself, as where each cell goes; first the one that moves nothing."""
-    number = {spot: cell for cell, spot in enumerate(spots(side))}
-    found = []
-    images = list(number)
-    for _ in range(2):
-        for _ in range(6):
-            found.append([number[spot] for spot in images])
-            images = [((u - 3 * v) // 2, (u + v) // 2) for u, v in images]  # a sixth of a turn
-        images = [(-u, v) for u, v in images]
-    return found
 
 
 def notes_of(board: Sequence[int], facts: Sequence[int], state: Sequence[int]) -> list[int]:
@@ -85,18 +67,19 @@ def notes_of(board: Sequence[int], facts: Sequence[int], state: Sequence[int]) -
 
 def look(
     board: Ints, facts: Ints, state: Ints, out: Ints, mine: Ints, theirs: Ints, scratch: Ints, mode: int, attacks: bool
-) -> tuple[int, int, int]:
-    """What is decided at sight and its ground; else the moves that matter, and where they must be."""
+) -> tuple[int, int, int, int]:
+    """What is decided at sight, with its ground; else the moves that matter, where they must be, and why: a ground."""
     colour = BLACK_STONE if state[BLACK] == state[SEAT] else WHITE_STONE
     other = BLACK_STONE + WHITE_STONE - colour
     aim = LINE if colour == WHITE_STONE else Y
-    kept = threats = 0
+    kept = threats = empty = 0
     answer = -1
     for i in range(moves(board, state, out)):
         cell = out[i]
+        empty |= place(facts, cell)
         goals = GOALS[touching(board, state, cell, colour)]
         if goals & aim:
-            return MOVER_WINS, 0, place(facts, cell)
+            return MOVER_WINS, 0, ALL, place(facts, cell)
         if GOALS[touching(board, state, cell, other)] & (LINE + Y - aim):
             threats |= place(facts, cell)
             if goals == 0:
@@ -106,18 +89,75 @@ def look(
             mine[kept] = theirs[kept] = 1
             kept += 1
     if threats & (threats - 1):
-        two = threats & -threats
-        return MOVER_FAILS, 0, two | (threats ^ two) & -(threats ^ two)
+        return MOVER_FAILS, 0, ALL, two_of(threats)
     if threats and answer < 0:
-        return MOVER_FAILS, 0, failed(board, facts, state, threats, threats, scratch)
+        return MOVER_FAILS, 0, ALL, failed(board, facts, state, threats, threats, scratch)
     if threats:
         out[0] = answer
-        return UNDECIDED, 1, threats
-    return (MOVER_FAILS if kept == 0 else UNDECIDED), kept, ALL
+        return UNDECIDED, 1, threats, threats
+    if kept == 0:
+        return MOVER_FAILS, 0, ALL, ALL
+    return look_at_pairs(board, facts, state, out, kept, colour, empty, scratch)
 
 
-def place(facts: Ints, cell: int) -> int:
-    return facts[BITS + facts[SYMMETRIES] * cell]
+def look_at_pairs(
+    board: Ints, facts: Ints, state: Ints, out: Ints, kept: int, colour: int, empty: int, scratch: Ints
+) -> tuple[int, int, int, int]:
+    """The same, where nobody can make a goal at once: who holds one, or would after one more stone?"""
+    other = BLACK_STONE + WHITE_STONE - colour
+    aim = LINE if colour == WHITE_STONE else Y
+    cells = board[CELLS]
+    own, opposed, trial, carriers = OWN * cells, THEIRS * cells, TRIAL * cells, CARRIERS * cells
+    enemies = gather(board, facts, state, other, empty, scratch, opposed)
+    carrier = held(facts, scratch, opposed, enemies, LINE + Y - aim)
+    if carrier:
+        return MOVER_FAILS, 0, ALL, carrier
+    groups = gather(board, facts, state, colour, empty, scratch, own)
+    carrier = held(facts, scratch, own, groups, aim)
+    if carrier:
+        return MOVER_WINS, 0, ALL, carrier
+    for i in range(kept):
+        after = with_stone(board, facts, scratch, own, groups, out[i], empty, trial)
+        carrier = held_from(facts, scratch, trial, after, after - 1, aim)
+        if carrier:
+            return MOVER_WINS, 0, ALL, carrier | place(facts, out[i])
+    found = 0
+    for i in range(state[EMPTIES]):
+        cell = state[ORDER + WORDS * i]
+        after = with_stone(board, facts, scratch, opposed, enemies, cell, empty, trial)
+        if GOALS[scratch[trial + PER_GROUP * (after - 1) + 1]] == 0:
+            carrier = held_from(facts, scratch, trial, after, after - 1, LINE + Y - aim)
+            if carrier:
+                scratch[carriers + found] = carrier | place(facts, cell)
+                found += 1
+    if found == 0:
+        return UNDECIDED, kept, ALL, ALL
+    must, ground = narrowed(scratch, carriers, found, empty)
+    left = 0
+    for i in range(kept):
+        if place(facts, out[i]) & must:
+            out[left] = out[i]
+            left += 1
+    if left == 0:
+        return MOVER_FAILS, 0, ALL, failed(board, facts, state, must, ground, scratch)
+    return UNDECIDED, left, must, ground
+
+
+def narrowed(scratch: Ints, carriers: int, found: int, empty: int) -> tuple[int, int]:
+    """The cells that are in every carrier, and together those of a few carriers that are enough to see it."""
+    must, ground = empty, 0
+    narrows = True
+    while narrows:
+        fewest, best = bit_count(must), -1
+        for i in range(found):
+            count = bit_count(must & scratch[carriers + i])
+            if count < fewest:
+                fewest, best = count, i
+        narrows = best >= 0
+        if narrows:
+            must &= scratch[carriers + best]
+            ground |= scratch[carriers + best]
+    return must, ground
 
 
 @rarely
@@ -149,7 +189,7 @@ def fence(
     group = around = open_sides = 0
     for i in range(cells):
         if scratch[i]:
-            sides = board[AROUND + 6 * cells + i]
+            sides = sides_of(board, i)
             if scratch[i] == BESIDE:
                 around |= place(facts, i)
             if scratch[i] == GROUP and i != cell:
