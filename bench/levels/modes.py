@@ -18,6 +18,11 @@ LUCK = (
     "less than 120 Elo each."
 )
 
+CROWD = (
+    "Level 8 looks at {} times the nodes of level 7 and gains nothing that 40 games could show; what the others do may "
+    "decide more."
+)
+
 
 @dataclass(frozen=True)
 class Mode:
@@ -58,9 +63,9 @@ MODES = (
     Mode("united-square-rivals", "Rival partners", "united-square", {"mode": "rival-partners"}, alone=True),
     Mode("012x012-2", "2 players", "012x012", {"players": "2"}, balanced=True),
     Mode("012x012-3", "3 players", "012x012", {"players": "3"}),
-    Mode("012x012-4", "4 players", "012x012", {"players": "4"}),
-    Mode("012x012-6", "6 players", "012x012", {"players": "6"}),
-    Mode("012x012-8", "8 players", "012x012", {"players": "8"}),
+    Mode("012x012-4", "4 players", "012x012", {"players": "4"}, remark=CROWD.format(40)),
+    Mode("012x012-6", "6 players", "012x012", {"players": "6"}, remark=CROWD.format("a hundred")),
+    Mode("012x012-8", "8 players", "012x012", {"players": "8"}, remark=CROWD.format("a hundred")),
     Mode("012x012-small", "2 players on a 6x6 tray", "012x012", {"players": "2", "grid": "CAR_006x006_001"},
          balanced=True),
 )  # fmt: skip

@@ -31,7 +31,7 @@ Each level plays the one below it, in every mode with two or more seats, by `car
   makes equals 0 in every mode.
 - **Error bars** are 95 % intervals. Their unit is the round, because its games share an opening (for pairs this is
   the pentanomial model); Wilson's interval keeps them honest near 0 and 100 %.
-- **Tuning.** The ladders were adjusted until these very matches came out well, in up to three rounds and with the
+- **Tuning.** The ladders were adjusted until these very matches came out well, in up to five rounds and with the
   same seed, so the tables flatter them a little. Squadro's 7 against 6 was played on to 160 games after 40 gave +44.
 - Levels are budgets of work, so the scores do not depend on the machine; the times do, and are of this one.
 

@@ -115,13 +115,13 @@ UNITED_SQUARE_OF_MANY = (  # the deal and the others decide more than thought
     Level(700_000, threads=2),
 )
 CUBES = (  # 012x012 for two
-    Level(100, 450, 1.3),
-    Level(200, 300, 0.8),
-    Level(460, 191, 0.48),
-    Level(695, 136, 0.34),
-    Level(1_075, 88, 0.22),
-    Level(1_940, 32, 0.09),
-    Level(9_000, 3, 0.01),
+    Level(355, 225, 0.58),
+    Level(590, 157, 0.395),
+    Level(1_000, 96, 0.24),
+    Level(1_750, 42, 0.115),
+    Level(12_000, 2, 0.01),
+    Level(20_000, 1),
+    Level(320_000),
     Level(10_000_000, threads=2),
 )
 SMALL_CUBES = (  # the same on a tray of 6x6
