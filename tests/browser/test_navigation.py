@@ -224,6 +224,38 @@ def test_start_waits_for_the_seats_of_a_mode_just_chosen(visit: Open) -> None:
     wait_for_turn(page)
 
 
+def test_a_table_that_is_being_opened_is_shown_in_whatever_language(visit: Open) -> None:
+    """Who presses Start and then chooses another language gets the table, not a form that knows nothing of it."""
+    page = visit("/play/squadro")
+    page.wait_for_selector("form:not([aria-busy]) .seatwish")
+    held: list[Route] = []
+    page.route("**/api/tables", lambda route: held.append(route))
+    with page.expect_request("**/api/tables"):
+        page.get_by_role("button", name="Start").click()
+    page.locator("header button[lang=fr]").click()
+    page.get_by_role("button", name="Commencer").wait_for()
+    for each in held:
+        each.continue_()
+    page.wait_for_selector(".table[data-ply]")
+
+
+def test_nothing_is_entered_into_a_page_that_is_about_to_go(visit: Open) -> None:
+    """While the other language is on its way, what stands there cannot be touched; then what was entered is there."""
+    page = visit("/play/squadro")
+    page.wait_for_selector("form:not([aria-busy]) .seatwish")
+    page.fill("[name=name]", "Zoé")
+    held: list[Route] = []
+    page.route("**/api/games?*", lambda route: held.append(route))
+    with page.expect_request("**/api/games?*"):
+        page.locator("header button[lang=fr]").click()
+    expect(page.locator("#content")).to_have_js_property("inert", True)
+    for each in held:
+        each.continue_()
+    page.get_by_role("button", name="Commencer").wait_for()
+    expect(page.locator("#content")).to_have_js_property("inert", False)
+    expect(page.locator("[name=name]")).to_have_value("Zoé")
+
+
 def test_a_refused_word_stays_to_be_mended(visit: Open) -> None:
     page = visit("/play/united-square", locale="fr-FR")
     page.wait_for_selector(".seatwish")

@@ -77,6 +77,7 @@ async function show({ isNew = true } = {}) {
   const visit = ++visits;
   if (present.leave) present.leave();
   present = {};
+  content.inert = true; // what is entered into a page that is about to go would be lost
   const page = await found();
   if (visit !== visits) {
     if (page.leave) page.leave();
@@ -86,6 +87,7 @@ async function show({ isNew = true } = {}) {
   forget();
   document.title = page.title ? `${page.title} · Carreau` : "Carreau";
   fill(content, page.node);
+  content.inert = false;
   if (isNew) content.focus({ preventScroll: true });
 }
 

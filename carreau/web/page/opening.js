@@ -40,6 +40,7 @@ export class OpeningForm {
   }
 
   async open(name, wish) {
+    const { href } = location; // of another page nobody is called away; the same in another language is no other
     await this.checking;
     if (this.start.disabled) return;
     this.start.disabled = true;
@@ -49,7 +50,7 @@ export class OpeningForm {
       await beGuest(name.value.trim() || t("guest"));
       const { table, invitations } = await post("/tables", wish());
       if (Object.keys(invitations).length) localStorage.setItem(`invite ${table}`, JSON.stringify(invitations));
-      if (this.node.isConnected) visit(`/table/${table}`);
+      if (location.href === href) visit(`/table/${table}`);
     } catch (refused) {
       this.error.textContent = refused.message;
       this.start.disabled = false;

@@ -17,10 +17,11 @@ export function showRecords(_, kept) {
   const file = el("input", { type: "file", accept: ".txt,text/plain", "aria-label": t("choose-file"), onchange: () => take(file.files[0]) });
   const open = async (event) => {
     event.preventDefault();
+    const { href } = location;
     error.textContent = "";
     try {
       await read(text.value);
-      if (text.isConnected) visit("/records/read", { record: text.value });
+      if (location.href === href) visit("/records/read", { record: text.value });
     } catch (refused) {
       error.textContent = refused.message;
     }
