@@ -35,7 +35,6 @@ SAVE_EVERY = 5.0  # seconds
 WORTH_KEEPING = 4  # how long, in binary, the work for a position must be to be kept,
 MOST_KEPT = 1 << 23  # unless more than so many are: a quarter of a gigabyte, and the journal at most twice that
 LOG_ROOM = 1 << 14
-SCRATCH = 8  # words a move, for what an insight works with
 
 Deciding = Generator[Progress, None, bool]
 
@@ -56,9 +55,12 @@ class Prover:
 
     def __init__(
         self, program: Program, board: Sequence[int], facts: Sequence[int], *, words: int, notes: int, moves: int,
-        plies: int, positions: int, memory: int, point: Journal, seconds: float | None = None,
+        plies: int, positions: int, memory: int, point: Journal, scratch: int = 1, seconds: float | None = None,
     ) -> None:  # fmt: skip
-        """`positions` says how many there can be at most: the table need not be larger. Memory is in MB."""
+        """`positions` says how many there can be at most: the table need not be larger. Memory is in MB.
+
+        `scratch` is how many words the insight works with.
+        """
         import numpy
 
         self.point = point
@@ -72,7 +74,7 @@ class Prover:
         self._frames = numpy.zeros(rows * proof.FRAME, numpy.int64)
         self._table = ProofTable(program.compiled("restore"), memory=memory, positions=positions)
         self._log = numpy.zeros(LOG_ENTRY * LOG_ROOM, numpy.int64)
-        self._scratch = numpy.zeros(SCRATCH * moves, numpy.int64)
+        self._scratch = numpy.zeros(scratch, numpy.int64)
         self._run = numpy.zeros(proof.RUN, numpy.int64)
         self._run[proof.WORTH] = 1 << WORTH_KEEPING
         self._prove: Callable[..., bool] = program.compiled("prove")

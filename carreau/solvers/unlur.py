@@ -18,6 +18,7 @@ from carreau.rules.language import Text
 from carreau.rules.state import State
 from carreau.solvers.insight import unlur as insight
 from carreau.solvers.insight.unlur_facts import MOST_EMPTIES, facts_of
+from carreau.solvers.insight.unlur_webs import room
 from carreau.solvers.proving import Deciding, Prover, kept_proofs, program_of
 from carreau.solvers.solving import OutOfReach, Progress, Solving
 
@@ -142,7 +143,8 @@ def solver_of(state: State, *, folder: Path, memory: int, seconds: float | None)
     point = kept_proofs(folder, state)
     prover = Prover(
         program_of(state.game, insight), board, facts, words=len(words), notes=2 * facts[0], moves=board[CELLS] + 1,
-        plies=words[EMPTIES] + 1, positions=3 ** words[EMPTIES], memory=memory, point=point, seconds=seconds,
+        plies=words[EMPTIES] + 1, positions=3 ** words[EMPTIES], memory=memory, point=point,
+        scratch=room(board[CELLS]), seconds=seconds,
     )  # fmt: skip
     return Solver(state, prover, facts)
 

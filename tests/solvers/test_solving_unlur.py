@@ -3,55 +3,24 @@
 from __future__ import annotations
 
 import json
-import random
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from unlur_truth import GAME, brute, positions
 
 import carreau
 from carreau.cli import main
-from carreau.games.unlur import ORDER, STONE, WORDS, names
+from carreau.games.unlur import ORDER, STONE, WORDS
 from carreau.solvers import proving
 from carreau.solvers.insight import unlur as insight
 from carreau.solvers.insight.unlur_facts import facts_of
 from carreau.solvers.solving import OutOfReach, answer_of
 from carreau.solvers.unlur import Solution, solve, solver_of
 
-GAME = carreau.game("unlur")
 A_WHILE = "c2 b2 pass"  # on side 3: some ten thousand nodes a move
-
-
-def brute(state: carreau.State, known: dict[str, int]) -> int:
-    """Who wins, by trying everything; positions are told apart by their text."""
-    if state.outcome is not None:
-        return state.outcome.winners[0]
-    text = str(state)
-    if text not in known:
-        assert state.seat is not None
-        after = (brute(state.play(move), known) for move in state.moves())
-        known[text] = state.seat if any(winner == state.seat for winner in after) else 1 - state.seat
-    return known[text]
-
-
-def positions(seed: int, empties: int, side: int = 3) -> Iterator[carreau.State]:
-    """Positions of random games in which nobody ends the game as long as there is a way not to."""
-    choose = random.Random(seed)
-    while True:
-        state = GAME.start(side=side)
-        contract = choose.randrange(2 * side)
-        while state.seat is not None and str(state).count(".") > empties:
-            moves = [move for move in state.moves() if move != "pass" or len(state.history) >= contract]
-            if "pass" in moves:
-                moves = ["pass"]
-            choose.shuffle(moves)
-            after = [state.play(move) for move in moves]
-            state = next((each for each in after if each.seat is not None), after[0])
-        if state.seat is not None:
-            yield state
 
 
 def solved(state: carreau.State, folder: Path, **limits: int) -> Solution:
@@ -90,11 +59,15 @@ def test_side_3_is_won_by_who_begins_in_the_centre(tmp_path: Path) -> None:
     check_line(GAME.start(side=3), found)
 
 
-def test_on_side_4_passing_at_once_loses(tmp_path: Path) -> None:
-    """White, who moves first on the empty board, wins, and by the centre."""
-    state = GAME.start(side=4).play("pass")
+HEAVY = pytest.mark.heavy
+
+
+@pytest.mark.parametrize("first", ["", "b3", *(pytest.param(cell, marks=HEAVY) for cell in ("b2", "c3", "d4"))])
+def test_on_side_4_passing_loses_at_once_and_after_any_first_stone(first: str, tmp_path: Path) -> None:
+    """White, to move, wins; every first stone is a picture of one of these."""
+    state = GAME.replay([*first.split(), "pass"], side=4)
     solver = solver_of(state, folder=tmp_path, memory=200, seconds=None)
-    assert answer_of(solver.is_good(list(state.raw_state), names(4).index("d4")))
+    assert answer_of(solver.wins(list(state.raw_state)))
 
 
 # Either of two cells would do wherever something is missing, but the other seat can force the goal that loses first.

@@ -1,8 +1,9 @@
 """What a proof knows of Unlur once the colours are settled: who wins at once, what must be answered, what is the same.
 
-A seat that can make its goal wins, and so does one that holds it by pairs of cells. Two cells on which the other would
-make theirs cannot both be taken; one must be. Where the other would hold theirs after one more stone, that or a cell of
-the pairs must be taken. A stone that makes the other's goal loses, so it is never looked at.
+A seat that can make its goal wins, and so does one that holds it by pairs of cells or, while many are empty, by a web.
+Two cells on which the other would make theirs cannot both be taken; one must be. Where the other would hold theirs
+after one more stone, that or a cell of the pairs or the web must be taken. A stone that makes the other's goal loses,
+so it is never looked at.
 
 A win has a ground: the cells that the winner's play needs free of the loser's stones, and those that it needs the loser
 to hold. A white line and a black Y exclude each other, so whatever the loser has elsewhere cannot come first, and a
@@ -30,11 +31,10 @@ from carreau.games.unlur import (
     sides_of,
     touching,
 )
-from carreau.rules.bits import bit_count
+from carreau.rules.bits import bit_count, lowest_bit
 from carreau.rules.kernel import SEAT, Ints, rarely
 from carreau.solvers.insight.unlur_facts import BITS, MOST_EMPTIES, SYMMETRIES, place
 from carreau.solvers.insight.unlur_pairs import (
-    CARRIERS,
     OWN,
     PER_GROUP,
     THEIRS,
@@ -45,10 +45,14 @@ from carreau.solvers.insight.unlur_pairs import (
     two_of,
     with_stone,
 )
+from carreau.solvers.insight.unlur_webs import CARRIERS, MOST_GROUPS, find_goals, find_steps, weigh, weights_at
 from carreau.solvers.proof import ALL, MOVER_FAILS, MOVER_WINS, UNDECIDED
 
 # The notes: for each symmetry the black stones since the first position, and the white ones, as sets of bits.
 BLACK_TO_MOVE = 1 << MOST_EMPTIES  # in the word of the black stones
+
+WEBS_FROM = 14  # empty cells: with fewer, webs cost more than they tell
+RANK = 2  # how much larger a move's number starts for each cell that it is further from the goals
 
 # How a fence is found, in `scratch`: what each cell is to a group, a stack of cells, and for each side a fence.
 GROUP, BESIDE, BEYOND = 1, 2, 3
@@ -97,52 +101,99 @@ def look(
         return UNDECIDED, 1, threats, threats
     if kept == 0:
         return MOVER_FAILS, 0, ALL, ALL
-    return look_at_pairs(board, facts, state, out, kept, colour, empty, scratch)
+    return look_further(board, facts, state, out, mine, kept, colour, empty, scratch)
 
 
-def look_at_pairs(
-    board: Ints, facts: Ints, state: Ints, out: Ints, kept: int, colour: int, empty: int, scratch: Ints
+@rarely
+def look_further(
+    board: Ints, facts: Ints, state: Ints, out: Ints, mine: Ints, kept: int, colour: int, empty: int, scratch: Ints
 ) -> tuple[int, int, int, int]:
     """The same, where nobody can make a goal at once: who holds one, or would after one more stone?"""
-    other = BLACK_STONE + WHITE_STONE - colour
     aim = LINE if colour == WHITE_STONE else Y
     cells = board[CELLS]
-    own, opposed, trial, carriers = OWN * cells, THEIRS * cells, TRIAL * cells, CARRIERS * cells
-    enemies = gather(board, facts, state, other, empty, scratch, opposed)
+    own, opposed, carriers = OWN * cells, THEIRS * cells, CARRIERS * cells
+    enemies = gather(board, facts, state, BLACK_STONE + WHITE_STONE - colour, empty, scratch, opposed)
     carrier = held(facts, scratch, opposed, enemies, LINE + Y - aim)
     if carrier:
         return MOVER_FAILS, 0, ALL, carrier
     groups = gather(board, facts, state, colour, empty, scratch, own)
     carrier = held(facts, scratch, own, groups, aim)
+    if carrier == 0:
+        carrier = held_with_stone(board, facts, scratch, own, groups, out, kept, empty, aim)
     if carrier:
         return MOVER_WINS, 0, ALL, carrier
-    for i in range(kept):
-        after = with_stone(board, facts, scratch, own, groups, out[i], empty, trial)
-        carrier = held_from(facts, scratch, trial, after, after - 1, aim)
+    has_webs = state[EMPTIES] >= WEBS_FROM and max(groups, enemies) <= MOST_GROUPS
+    if has_webs:
+        find_steps(board, facts, scratch, empty)
+        carrier, found = find_goals(board, facts, scratch, own, groups, empty, aim, 0)
+        if carrier or found:
+            return MOVER_WINS, 0, ALL, carrier if carrier else scratch[carriers]
+        weigh(board, scratch, empty, aim, 0)
+    found = threats_by_pairs(board, facts, state, scratch, opposed, enemies, empty, LINE + Y - aim)
+    if has_webs:
+        carrier, found = find_goals(board, facts, scratch, opposed, enemies, empty, LINE + Y - aim, found)
         if carrier:
-            return MOVER_WINS, 0, ALL, carrier | place(facts, out[i])
-    found = 0
-    for i in range(state[EMPTIES]):
-        cell = state[ORDER + WORDS * i]
-        after = with_stone(board, facts, scratch, opposed, enemies, cell, empty, trial)
-        if GOALS[scratch[trial + PER_GROUP * (after - 1) + 1]] == 0:
-            carrier = held_from(facts, scratch, trial, after, after - 1, LINE + Y - aim)
-            if carrier:
-                scratch[carriers + found] = carrier | place(facts, cell)
-                found += 1
+            return MOVER_FAILS, 0, ALL, carrier
+        weigh(board, scratch, empty, LINE + Y - aim, 1)
+        rank(board, facts, scratch, out, kept, mine)
     if found == 0:
         return UNDECIDED, kept, ALL, ALL
     must, ground = narrowed(scratch, carriers, found, empty)
     left = 0
     for i in range(kept):
         if place(facts, out[i]) & must:
-            out[left] = out[i]
+            out[left], mine[left] = out[i], mine[i]
             left += 1
     if left == 0:
         return MOVER_FAILS, 0, ALL, failed(board, facts, state, must, ground, scratch)
     return UNDECIDED, left, must, ground
 
 
+@rarely
+def held_with_stone(
+    board: Ints, facts: Ints, scratch: Ints, own: int, groups: int, out: Ints, kept: int, empty: int, aim: int
+) -> int:
+    """The ground of a goal that one more stone holds by pairs, or 0."""
+    trial = TRIAL * board[CELLS]
+    for i in range(kept):
+        after = with_stone(board, facts, scratch, own, groups, out[i], empty, trial)
+        carrier = held_from(facts, scratch, trial, after, after - 1, aim)
+        if carrier:
+            return carrier | place(facts, out[i])
+    return 0
+
+
+@rarely
+def threats_by_pairs(
+    board: Ints, facts: Ints, state: Ints, scratch: Ints, opposed: int, enemies: int, empty: int, aim: int
+) -> int:
+    """List the grounds of the goals that the other seat would hold by pairs after one more stone."""
+    cells = board[CELLS]
+    trial, carriers = TRIAL * cells, CARRIERS * cells
+    found = 0
+    for i in range(state[EMPTIES]):
+        cell = state[ORDER + WORDS * i]
+        after = with_stone(board, facts, scratch, opposed, enemies, cell, empty, trial)
+        if GOALS[scratch[trial + PER_GROUP * (after - 1) + 1]] == 0:
+            carrier = held_from(facts, scratch, trial, after, after - 1, aim)
+            if carrier:
+                scratch[carriers + found] = carrier | place(facts, cell)
+                found += 1
+    return found
+
+
+@rarely
+def rank(board: Ints, facts: Ints, scratch: Ints, out: Ints, kept: int, mine: Ints) -> None:
+    """Cells that matter to both seats are looked at first: the others start with larger numbers."""
+    weights = weights_at(board[CELLS])
+    least = scratch[weights + lowest_bit(place(facts, out[0]))]
+    for i in range(1, kept):
+        least = min(least, scratch[weights + lowest_bit(place(facts, out[i]))])
+    for i in range(kept):
+        mine[i] = 1 + RANK * (scratch[weights + lowest_bit(place(facts, out[i]))] - least)
+
+
+@rarely
 def narrowed(scratch: Ints, carriers: int, found: int, empty: int) -> tuple[int, int]:
     """The cells that are in every carrier, and together those of a few carriers that are enough to see it."""
     must, ground = empty, 0

@@ -16,9 +16,9 @@ from carreau.rules.kernel import Ints, rarely
 from carreau.solvers.insight.unlur_facts import BESIDE, CELL_OF, ON_SIDE, place
 
 # A group is two words: its liberties and the sides that it touches. In the scratch there are, for each cell, a word for
-# the number of its group, then room for three lists of groups and one of carriers.
+# the number of its group, then room for three lists of groups.
 PER_GROUP = 2
-OWN, THEIRS, TRIAL, CARRIERS = 1, 3, 5, 7  # times the number of cells; 8 is the end
+OWN, THEIRS, TRIAL = 1, 3, 5  # times the number of cells; 7 is the end
 
 
 @rarely
