@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 
 from carreau.games import unlur
-from carreau.games.unlur import BLACK, CELLS, EMPTIES, PASS, UNDECIDED
+from carreau.games.unlur import BLACK, CELLS, EMPTIES, PASS, SIDE, UNDECIDED
 from carreau.rules.kernel import OVER, SEAT, WINNERS
 from carreau.rules.language import Text
 from carreau.rules.state import State
@@ -43,6 +44,11 @@ class Solver:
     facts: list[int]
     doing: Progress = field(default_factory=lambda: Progress(0.0))
     known: dict[tuple[int, ...], bool] = field(default_factory=dict)  # does the seat to move win, by the key
+
+    @cached_property
+    def far(self) -> list[int]:
+        """How far each cell is from the centre, as a square."""
+        return [u * u + 3 * v * v for u, v in unlur.spots(self.board[SIDE])]
 
     @property
     def board(self) -> list[int]:
@@ -75,10 +81,10 @@ class Solver:
         return not (yield from self.wins(after))
 
     def moves(self, words: list[int]) -> list[int]:
-        """In order, but passing first: it is the question that all others rest on."""
+        """Passing first, the question that all others rest on; then from the centre, where a stone settles most."""
         out = [0] * (self.board[CELLS] + 1)
         found = unlur.moves(self.board, words, out)
-        return sorted(out[:found], key=lambda move: (move != PASS, move))
+        return sorted(out[:found], key=lambda move: -1 if move == PASS else self.far[move])
 
     def after(self, words: list[int], move: int) -> list[int]:
         after = list(words)
@@ -128,7 +134,9 @@ def solve(state: State, *, folder: Path, memory: int = 2000, seconds: float | No
     winner = state.seat if good else 1 - state.seat
     line = yield from solver.line(words, winner)
     solver.prover.point.forget()
-    return Solution(winner, [*named(state, good)], [*named(state, line)], solver.prover.nodes, solver.prover.spent)
+    winning = {*named(state, good)}
+    in_order = [move for move in state.moves() if move in winning]
+    return Solution(winner, in_order, [*named(state, line)], solver.prover.nodes, solver.prover.spent)
 
 
 def solver_of(state: State, *, folder: Path, memory: int, seconds: float | None) -> Solver:
