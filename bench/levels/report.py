@@ -33,6 +33,8 @@ Each level plays the one below it, in every mode with two or more seats, by `car
   the pentanomial model); Wilson's interval keeps them honest near 0 and 100 %.
 - **Tuning.** The ladders were adjusted until these very matches came out well, in up to five rounds and with the
   same seed, so the tables flatter them a little. Squadro's 7 against 6 was played on to 160 games after 40 gave +44.
+- **Two threads.** The trees of level 8's threads now tell each other what they have counted (decision 7). Its games
+  against level 7 in Unlur and in 012x012 with three players and more are older: it may be stronger there than they say.
 - Levels are budgets of work, so the scores do not depend on the machine; the times do, and are of this one.
 
 Neighbours are meant to differ by {low} to {high} Elo; a table marks with ↓ or ↑ where the whole interval lies

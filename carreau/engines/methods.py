@@ -13,7 +13,7 @@ from typing import Protocol
 from carreau.engines.alphabeta import SURE, WIN
 from carreau.engines.arrays import Arrays
 from carreau.engines.deepening import Deepening
-from carreau.engines.monte_carlo import Branch, Tree, rewards_of
+from carreau.engines.monte_carlo import Branch, Tree, rewards_of, share
 from carreau.engines.position_table import Table
 from carreau.engines.programs import fact
 from carreau.engines.tree import FULL
@@ -163,6 +163,8 @@ class Forest:
         else:
             with ThreadPoolExecutor(self.question.threads) as workers:
                 done = list(workers.map(lambda each, part: each.grow(part), self.trees, parts))
+            if not self.question.is_hidden:
+                share(self.trees)
         self._nodes += sum(done)
 
     def candidates(self) -> list[Candidate]:
@@ -210,11 +212,12 @@ class Forest:
                 chances.append(branch.value / branch.visits)
         first = max((branch for branch, _ in found), key=lambda branch: (branch.winners is not None, branch.visits))
         proven = None if self.question.is_hidden else self._reward(first)
+        visits = [branch.visits for branch, _ in found]
         return Candidate(
             move=first.move,
             chance=sum(chances) / len(chances) if chances and proven is None else (0.5 if proven is None else proven),
             share=share,
-            nodes=sum(branch.visits for branch, _ in found),
+            nodes=sum(visits) if self.question.is_hidden else max(visits),  # threads share what they count
             proven=None if proven is None else _word(proven),
             distance=None if proven is None else first.distance,
         )

@@ -6,16 +6,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from types import ModuleType
+from typing import Any
 
 from carreau.engines import tree
 from carreau.engines.arrays import Arrays
 from carreau.engines.programs import fact, program_of
-from carreau.engines.tree import CERTAIN, FAMILY, FAMILY_SIZE, MOVE, NODE, PROVEN, SEATED, VALUE, VISITS
+from carreau.engines.tree import CERTAIN, ELSEWHERE, FAMILY, FAMILY_SIZE, MOVE, NODE, PROVEN, SEATED, VALUE, VISITS
 from carreau.rules.drivers import seeded
 from carreau.rules.game import Game
 from carreau.rules.kernel import MOST_SEATS, SEATS
 from carreau.rules.playouts import SEARCH_ROOM
 
+COUNTED = [VISITS, VALUE, ELSEWHERE]
 LONGEST_PATH = 400
 LONGEST_LINE = 30
 INTERPRETED_ROOM = 20_000  # nodes of a tree that the interpreter grows
@@ -65,6 +67,7 @@ class Tree:
     def set_root(self, state: Sequence[int]) -> None:
         self.root = self.make.of(state)
         self.state = self.make.zeros(len(state) + self.growth)
+        self.shared: Any = 0  # what is counted of the root's moves that all threads know
 
     def grow(self, iterations: int) -> int:
         """Look so many times; returns how many were done, fewer when the root is proven."""
@@ -73,6 +76,11 @@ class Tree:
         self._grow(self.board, self.root, self.state, self.out, self.nodes, self.path, self.values, self.rewards,
                    self.hints, self.played, self.run)  # fmt: skip
         return int(self.run[tree.DONE]) - before
+
+    def counts(self) -> Any:
+        """What is counted of the root's moves, a row each: it can be read and written there. For compiled trees."""
+        children = self.children(0)
+        return self.nodes[NODE * children.start : NODE * children.stop].reshape(-1, NODE)
 
     @property
     def is_proven(self) -> bool:
@@ -140,6 +148,21 @@ class Tree:
         self.run[tree.DEEPEST] = 0
         self.set_root(state)
         return True
+
+
+def share(trees: Sequence[Tree]) -> None:
+    """Let trees of one root know what the others have counted of its moves, so that they look where all would.
+
+    Trees that know nothing of each other are no stronger together than one of them.
+    """
+    counts = [each.counts() for each in trees]
+    moves = counts[0][:, MOVE].tolist()
+    if not moves or any(rows[:, MOVE].tolist() != moves for rows in counts):
+        return  # one of them has not come so far
+    news = [rows[:, COUNTED] - each.shared for rows, each in zip(counts, trees, strict=True)]
+    for rows, own, each in zip(counts, news, trees, strict=True):
+        rows[:, COUNTED] += sum(news) - own
+        each.shared = rows[:, COUNTED]
 
 
 def rewards_of(game: Game, board: Sequence[int]) -> list[int]:

@@ -14,6 +14,8 @@ import carreau
 from carreau.engines import thinking
 from carreau.engines.analysis import LEVELS, Analysis, Limits
 from carreau.engines.levels import level_of
+from carreau.engines.methods import Forest, Question
+from carreau.engines.programs import known_of
 from carreau.engines.speech import seen
 from carreau.engines.thinking import Thinker
 
@@ -200,6 +202,25 @@ def test_two_threads_give_a_legal_answer_too(contest: Mode) -> None:
     state = contest.start()
     found = thought(state, Limits(nodes=2000, threads=2))
     assert found.best in state.moves()
+
+
+def test_threads_know_what_the_others_have_counted() -> None:
+    """Else two trees are no stronger than one of them; after a move what lies below it is shared in its turn."""
+    game = carreau.game("unlur")
+    state = game.start(side=5).play("e5").play("pass")
+    after = state.play("d4").play("d5")
+    question = Question(game, state.raw_board, state.raw_state, known_of(game), threads=2)
+    forest = Forest(question)
+    forest.run(3000)
+    forest.run(3000)
+    for step in range(2):
+        one, other = ([(each.move, each.visits, each.value) for each in tree.branches()] for tree in forest.trees)
+        assert one == other
+        assert sum(visits for _, visits, _ in one) > 3000
+        if step == 0:
+            moves = [game.read_move(state.raw_board, state.raw_state, move, 0) for move in ("d4", "d5")]
+            assert forest.go_to(moves, replace(question, state=after.raw_state))
+            forest.run(6000)
 
 
 def test_what_is_remembered_does_not_hide_a_win_in_one() -> None:
