@@ -31,7 +31,7 @@ class Patient:
         self.is_leaving = False
 
     async def play(self, until: int) -> None:
-        """Until the game has so many moves, over as many connections as it takes."""
+        """Until the game has so many moves or is over, by as many connections as it takes."""
         self.is_leaving = False
         while not self.is_leaving:
             try:
@@ -61,7 +61,7 @@ class Patient:
                     await socket.send('{"t":"speak","lang":"en"}')
                     continue
                 self.version = frame["version"]
-                if frame["plies"] >= until:
+                if frame["plies"] >= until or frame.get("over"):
                     return
                 if frame.get("seat") == self.seat and "touches" in frame and not self.is_sent(pending, frame["ply"]):
                     pending = self.order(frame)
@@ -228,7 +228,8 @@ def test_a_faulty_network_loses_nothing_and_repeats_nothing(tmp_path: Path) -> N
                 await asyncio.wait_for(asyncio.gather(*(client.play(until=12) for client in clients)), 200)
             stored = await logs_of(server, tables)
             assert check(stored, clients) > 0
-            assert all(state["ply"] >= 12 for state in stored.values())
+            for state in stored.values():  # a game of Squaryd played at random may be over before
+                assert state["ply"] >= 12 or state["over"]
             assert all(faulty.faults.values()), faulty.faults
             for state in stored.values():
                 game = carreau.game(state["game"])
