@@ -136,8 +136,7 @@ class Child:
     def leave(self, seconds: float) -> None:
         """Ask it to go; kill it if it is not gone in time."""
         self.send("quit")
-        with suppress(OSError):
-            self._input.close()
+        self._hang_up()
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(seconds)
         self.kill()
@@ -150,11 +149,15 @@ class Child:
                 os.killpg(self.pid, signal.SIGKILL)
         self._process.kill()
         self._process.wait()
-        with suppress(OSError):
-            self._input.close()
+        self._hang_up()
         for ear in self._ears:
             if ear is not threading.current_thread():
                 ear.join(LAST_WORDS_SECONDS)
+
+    def _hang_up(self) -> None:
+        """Close its input. Another thread may be doing so at this very moment, which is a ValueError to Python."""
+        with suppress(OSError, ValueError):
+            self._input.close()
 
     def let_go(self) -> None:
         """In a process that was forked: close our copies of the pipes, lest they outlive the parent's."""
