@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 from browsers import Open, browser, server, visit  # noqa: F401 (fixtures)
@@ -23,19 +25,27 @@ def choose(page: Page, value: str) -> None:
     page.locator(".choices label").filter(has_text=re.compile(f"^{value}$")).locator("visible=true").first.click()
 
 
+@contextmanager
+def held_back(page: Page, address: str) -> Iterator[list[Route]]:
+    """What is asked of an address meanwhile is answered afterwards."""
+    held: list[Route] = []
+    page.route(address, lambda route: held.append(route))
+    yield held
+    for route in held:
+        route.continue_()
+    page.unroute(address)
+
+
 def test_the_last_step_through_the_history_wins(visit: Open) -> None:
     """A page that answers late does not take the place of the one that was asked for after it."""
     page = visit("/records")
     page.wait_for_selector("textarea")
-    held: list[Route] = []
-    page.route("**/api/games?*", lambda route: held.append(route))
-    page.click("a.brand")
-    page.wait_for_timeout(200)
-    assert held
-    page.go_back()
-    page.wait_for_selector("textarea")
-    for route in held:
-        route.continue_()
+    with held_back(page, "**/api/games?*") as held:
+        page.click("a.brand")
+        page.wait_for_timeout(200)
+        assert held
+        page.go_back()
+        page.wait_for_selector("textarea")
     page.wait_for_load_state("networkidle")
     page.wait_for_timeout(200)
     expect(page.locator("textarea")).to_be_visible()
@@ -213,14 +223,11 @@ def test_start_waits_for_the_seats_of_a_mode_just_chosen(visit: Open) -> None:
     """However slow the line: a table for one opens, not one with the two seats that stood there before."""
     page = visit("/play/012x012")
     page.wait_for_selector(".seatwish")
-    held: list[Route] = []
-    page.route("**/api/games/012x012/seats*", lambda route: held.append(route))
-    with page.expect_request("**/seats*"):
-        choose(page, "taquin")
-    page.get_by_role("button", name="Start").click()
-    expect(page.locator("form")).to_have_attribute("aria-busy", "true")
-    for each in held:
-        each.continue_()
+    with held_back(page, "**/api/games/012x012/seats*"):
+        with page.expect_request("**/seats*"):
+            choose(page, "taquin")
+        page.get_by_role("button", name="Start").click()
+        expect(page.locator("form")).to_have_attribute("aria-busy", "true")
     wait_for_turn(page)
 
 
@@ -228,14 +235,11 @@ def test_a_table_that_is_being_opened_is_shown_in_whatever_language(visit: Open)
     """Who presses Start and then chooses another language gets the table, not a form that knows nothing of it."""
     page = visit("/play/squadro")
     page.wait_for_selector("form:not([aria-busy]) .seatwish")
-    held: list[Route] = []
-    page.route("**/api/tables", lambda route: held.append(route))
-    with page.expect_request("**/api/tables"):
-        page.get_by_role("button", name="Start").click()
-    page.locator("header button[lang=fr]").click()
-    page.get_by_role("button", name="Commencer").wait_for()
-    for each in held:
-        each.continue_()
+    with held_back(page, "**/api/tables"):
+        with page.expect_request("**/api/tables"):
+            page.get_by_role("button", name="Start").click()
+        page.locator("header button[lang=fr]").click()
+        page.get_by_role("button", name="Commencer").wait_for()
     page.wait_for_selector(".table[data-ply]")
 
 
@@ -244,13 +248,10 @@ def test_nothing_is_entered_into_a_page_that_is_about_to_go(visit: Open) -> None
     page = visit("/play/squadro")
     page.wait_for_selector("form:not([aria-busy]) .seatwish")
     page.fill("[name=name]", "Zoé")
-    held: list[Route] = []
-    page.route("**/api/games?*", lambda route: held.append(route))
-    with page.expect_request("**/api/games?*"):
-        page.locator("header button[lang=fr]").click()
-    expect(page.locator("#content")).to_have_js_property("inert", True)
-    for each in held:
-        each.continue_()
+    with held_back(page, "**/api/games?*"):
+        with page.expect_request("**/api/games?*"):
+            page.locator("header button[lang=fr]").click()
+        expect(page.locator("#content")).to_have_js_property("inert", True)
     page.get_by_role("button", name="Commencer").wait_for()
     expect(page.locator("#content")).to_have_js_property("inert", False)
     expect(page.locator("[name=name]")).to_have_value("Zoé")
