@@ -13,15 +13,9 @@ HERE = Path(__file__).parent
 RESULTS = HERE / "results"
 GAMES = HERE / "games"
 PAIRS = tuple((level, level + 1) for level in range(1, 8))
-LUCK = (
-    "The deal and the other seats decide more than thought: {} against the weakest level, which leaves eight levels "
-    "less than 120 Elo each."
-)
-
-CROWD = (
-    "Level 8 looks at {} times the nodes of level 7 and gains nothing that 40 games could show; what the others do may "
-    "decide more."
-)
+# Why eight levels of a mode can lie closer together than they are meant to.
+LUCK = "the deal and what the other seats do decide more than thought"
+OTHERS = "what the two others do decides more than thought"
 
 
 @dataclass(frozen=True)
@@ -34,7 +28,7 @@ class Mode:
     options: Mapping[str, str] = field(default_factory=dict, hash=False)
     alone: bool = False  # the stronger level sits alone, even among partners
     balanced: bool = False  # only openings that give both seats a chance, where the first move is worth much
-    remark: str = ""  # for the page: why the levels lie as they do
+    close: str = ""  # for the page: why the levels lie closer together than they are meant to
 
     def start(self) -> carreau.State:
         return carreau.game(self.game).start(**self.options)
@@ -55,17 +49,16 @@ MODES = (
     Mode("squaryd-called", "Squaryd, called by the players", "squaryd", {"claims": "called"}, balanced=True),
     Mode("united-square-duel", "Duel", "united-square"),
     Mode("united-square-duel-2-sets", "Duel, two sets", "united-square", {"sets": "2"}),
-    Mode("united-square-free-3", "Free-for-all, 3 players", "united-square", {"mode": "free-for-all", "players": "3"}),
-    Mode("united-square-free-4", "Free-for-all, 4 players", "united-square", {"mode": "free-for-all"},
-         remark=LUCK.format("12,000 nodes a move are worth +267 ± 39 Elo (200 games)")),
-    Mode("united-square-teams", "Teams", "united-square", {"mode": "teams"},
-         remark=LUCK.format("12,000 nodes a move are worth +552 ± 107 Elo (200 games)")),
-    Mode("united-square-rivals", "Rival partners", "united-square", {"mode": "rival-partners"}, alone=True),
+    Mode("united-square-free-3", "Free-for-all, 3 players", "united-square", {"mode": "free-for-all", "players": "3"},
+         close=LUCK),
+    Mode("united-square-free-4", "Free-for-all, 4 players", "united-square", {"mode": "free-for-all"}, close=LUCK),
+    Mode("united-square-teams", "Teams", "united-square", {"mode": "teams"}, close=LUCK),
+    Mode("united-square-rivals", "Rival partners", "united-square", {"mode": "rival-partners"}, alone=True, close=LUCK),
     Mode("012x012-2", "2 players", "012x012", {"players": "2"}, balanced=True),
-    Mode("012x012-3", "3 players", "012x012", {"players": "3"}),
-    Mode("012x012-4", "4 players", "012x012", {"players": "4"}, remark=CROWD.format(40)),
-    Mode("012x012-6", "6 players", "012x012", {"players": "6"}, remark=CROWD.format("a hundred")),
-    Mode("012x012-8", "8 players", "012x012", {"players": "8"}, remark=CROWD.format("a hundred")),
+    Mode("012x012-3", "3 players", "012x012", {"players": "3"}, close=OTHERS),
+    Mode("012x012-4", "4 players", "012x012", {"players": "4"}),
+    Mode("012x012-6", "6 players", "012x012", {"players": "6"}),
+    Mode("012x012-8", "8 players", "012x012", {"players": "8"}),
     Mode("012x012-small", "2 players on a 6x6 tray", "012x012", {"players": "2", "grid": "CAR_006x006_001"},
          balanced=True),
 )  # fmt: skip

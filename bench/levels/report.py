@@ -32,9 +32,10 @@ Each level plays the one below it, in every mode with two or more seats, by `car
 - **Error bars** are 95 % intervals. Their unit is the round, because its games share an opening (for pairs this is
   the pentanomial model); Wilson's interval keeps them honest near 0 and 100 %.
 - **Tuning.** The ladders were adjusted until these very matches came out well, in up to five rounds and with the
-  same seed, so the tables flatter them a little. Squadro's 7 against 6 was played on to 160 games after 40 gave +44.
+  same seed, so the tables flatter them a little. Squadro's 7 against 6 was played on to 160 games after 40 gave +44,
+  and the levels of United Square for three and four to 1,000 and 400, whose small steps 200 could not show.
 - **Two threads.** The trees of level 8's threads now tell each other what they have counted (decision 7). Its games
-  against level 7 in Unlur and in 012x012 with three players and more are older: it may be stronger there than they say.
+  against level 7 in Unlur are older: it may be stronger there than they say.
 - Levels are budgets of work, so the scores do not depend on the machine; the times do, and are of this one.
 
 Neighbours are meant to differ by {low} to {high} Elo; a table marks with ↓ or ↑ where the whole interval lies
@@ -112,8 +113,10 @@ def table(mode: Mode, rated: dict[tuple[int, int], dict[str, Any]]) -> str:
     missing = [f"{low}-{high}" for low, high in PAIRS if (low, high) not in rated]
     if missing:
         lines.append(f"\nNot played yet: {', '.join(missing)}.")
-    if mode.remark:
-        lines.append(f"\n{mode.remark}")
+    if mode.close and not missing:
+        _, elo, error = points(rated)[-1]
+        meant = TARGET[0] * len(PAIRS)
+        lines.append(f"\nAll steps together are {elo:+.0f} ± {error:.0f} Elo, not {meant} or more: {mode.close}.")
     return "\n".join(lines) + "\n"
 
 

@@ -106,12 +106,12 @@ UNITED_SQUARE_LONG = (  # a duel with two sets
 )
 UNITED_SQUARE_OF_MANY = (  # the deal and the others decide more than thought
     Level(30, 600, 2.5),
-    Level(60, 300, 0.8),
-    Level(95, 215, 0.59),
-    Level(170, 140, 0.4),
-    Level(320, 70, 0.22),
-    Level(1_600, 0, 0.03),
-    Level(16_000),
+    Level(48, 360, 1.1),
+    Level(82, 242, 0.65),
+    Level(125, 180, 0.5),
+    Level(180, 133, 0.38),
+    Level(275, 85, 0.26),
+    Level(1_100, 8, 0.05),
     Level(700_000, threads=2),
 )
 CUBES = (  # 012x012 for two
@@ -136,32 +136,32 @@ SMALL_CUBES = (  # the same on a tray of 6x6
 )
 CUBES_OF_THREE = (
     Level(60, 650, 2.2),
-    Level(100, 450, 1.3),
-    Level(300, 240, 0.65),
-    Level(525, 154, 0.42),
-    Level(1_200, 70, 0.2),
+    Level(159, 362, 0.97),
+    Level(315, 232, 0.625),
+    Level(500, 160, 0.435),
+    Level(800, 111, 0.29),
+    Level(1_430, 62, 0.16),
     Level(4_600, 10, 0.03),
-    Level(30_000),
     Level(250_000, threads=2),
 )
 CUBES_OF_FOUR = (
     Level(80, 560, 1.9),
-    Level(140, 375, 1.05),
-    Level(243, 258, 0.69),
-    Level(360, 172, 0.46),
+    Level(147, 364, 1.01),
+    Level(219, 280, 0.747),
+    Level(299, 212, 0.557),
+    Level(416, 153, 0.404),
     Level(630, 100, 0.28),
-    Level(1_400, 37, 0.11),
-    Level(6_000),
+    Level(1_318, 42, 0.118),
     Level(250_000, threads=2),
 )
 CUBES_OF_MANY = (  # five to eight
     Level(100, 450, 1.3),
-    Level(200, 300, 0.8),
-    Level(270, 236, 0.63),
-    Level(360, 172, 0.46),
-    Level(520, 121, 0.33),
-    Level(790, 76, 0.21),
-    Level(2_450, 18, 0.05),
+    Level(166, 340, 0.91),
+    Level(242, 260, 0.69),
+    Level(308, 207, 0.545),
+    Level(390, 161, 0.43),
+    Level(532, 119, 0.32),
+    Level(760, 80, 0.22),
     Level(250_000, threads=2),
 )
 
