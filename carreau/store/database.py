@@ -24,6 +24,12 @@ class DatabaseFailed(Error):
 
 def open_database(address: str) -> Engine:
     """An engine for `sqlite:///file.db` or `postgresql://…`, with the tables made and every step taken."""
+    if "://" not in address:
+        raise DatabaseFailed(Text(
+            f"{address!r} is no address of a database: say sqlite:///{address} for a file, or postgresql://…",
+            f"{address!r} n'est pas l'adresse d'une base de données : sqlite:///{address} pour un fichier, ou "
+            "postgresql://…",
+        ))  # fmt: skip
     try:
         engine = create_engine(_driven(address), pool_pre_ping=not address.startswith("sqlite"))
         if engine.dialect.name == "sqlite":

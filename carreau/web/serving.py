@@ -15,6 +15,7 @@ import uvicorn
 
 from carreau.rules.errors import BadOption
 from carreau.rules.language import Text
+from carreau.store.database import open_database
 from carreau.web.app import MOST_CHANGES, make_app
 from carreau.web.frames import LARGEST
 
@@ -86,6 +87,7 @@ def serve(
     ready: Callable[[], None] = lambda: None,
 ) -> None:
     """Until Ctrl-C or SIGTERM; what was promised is stored before it returns."""
+    open_database(database).dispose()  # what is wrong with it is better said here than by a server that cannot start
     config = uvicorn.Config(
         make_app(database, url=url, engines=engines, limit=requests), log_config=None, access_log=False, lifespan="on",
         ws="websockets-sansio", ws_max_size=2 * LARGEST, ws_per_message_deflate=False, ws_ping_interval=20,

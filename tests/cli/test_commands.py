@@ -117,6 +117,8 @@ def test_french(tmp_path: Path) -> None:
         ("play", "--resume"),
         ("play", "squadro", "--level", "9"),
         ("analyse", "/does/not/exist"),
+        ("serve", "--port", "0", "--database", "games.db"),
+        ("serve", "--port", "0", "--database", "sqlite:////does/not/exist"),
     ],
 )
 def test_bad_input_exits_with_2_and_one_line(arguments: tuple[str, ...]) -> None:
