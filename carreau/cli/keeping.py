@@ -44,12 +44,33 @@ def last_game(*, unfinished: bool) -> tuple[Path, Record]:
     raise BadOption(Text("no game has been kept yet", "aucune partie n'est encore gardée"))
 
 
+def is_next(file: Path) -> bool:
+    """Is this the game to go on with, unless another is named? Also if somebody took it away to go on with it."""
+    with suppress(BadOption):
+        return not file.exists() or last_game(unfinished=True)[0] == file
+    return True
+
+
 class Keeper:
-    """Writes one game's record, again and again, to one file; a half-written one never takes its place."""
+    """Writes one game's record, again and again, to one file; a half-written one never takes its place.
+
+    Two that go on with the same game must not write over each other: with its first word each takes the file over
+    under a name of its own. Only one can; who finds it taken begins another. There is no lock that a kill could leave.
+    """
 
     def __init__(self, file: Path | None = None) -> None:
         self.file = file
         self.trouble: OSError | RuntimeError | None = None  # why the game cannot be kept here
+        self.was_taken = False  # somebody else went on with the file since we last saw it
+        self._is_ours = False  # the name of the file is ours alone
+
+    @classmethod
+    def of(cls, file: Path) -> Keeper:
+        """For a game loaded from there: one that is kept goes on in its place, a file of the user's is left alone."""
+        with suppress(RuntimeError):  # no home
+            if file.absolute().parent == folder():
+                return cls(file)
+        return cls()
 
     @property
     def has_kept(self) -> bool:
@@ -57,21 +78,26 @@ class Keeper:
 
     def keep(self, game_id: str, text: str) -> None:
         try:
-            if self.file is None:
-                folder().mkdir(parents=True, exist_ok=True)
-                now = datetime.now()
-                self.file = folder() / f"{game_id}-{now:%Y%m%d-%H%M%S}-{os.getpid()}.txt"
-                _forget_oldest()
+            if self.file is None or not self._is_ours:
+                self.file = self._take_over(game_id)
+            else:
+                self.was_taken = self.trouble is None and not self.file.exists()
             write_safely(self.file, text)
             self.trouble = None
         except (OSError, RuntimeError) as error:
             self.trouble = error
 
-    def forget(self) -> None:
-        """There is nothing to go on with any more."""
+    def _take_over(self, game_id: str) -> Path:
+        folder().mkdir(parents=True, exist_ok=True)
+        ours = folder() / f"{game_id}-{datetime.now():%Y%m%d-%H%M%S-%f}-{os.getpid()}.txt"
         if self.file is not None:
-            with suppress(OSError):
-                self.file.unlink()
+            try:
+                self.file.rename(ours)
+            except FileNotFoundError:
+                self.was_taken = True
+        self._is_ours = True
+        _forget_oldest()
+        return ours
 
 
 def write_safely(file: Path, text: str) -> None:

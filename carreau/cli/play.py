@@ -131,7 +131,7 @@ def _is_given(arguments: argparse.Namespace, name: str) -> bool:
 def _table(arguments: argparse.Namespace, screen: Screen, computers: Computers) -> Table:
     if arguments.load:
         record = carreau.read_record(Path(arguments.load).read_text(encoding="utf-8"))
-        return _loaded(record, Keeper(), arguments, screen, computers)
+        return _loaded(record, Keeper.of(Path(arguments.load)), arguments, screen, computers)
     if arguments.resume:
         file, record = last_game(unfinished=True)
         return _loaded(record, Keeper(file), arguments, screen, computers)

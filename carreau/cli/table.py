@@ -13,7 +13,7 @@ from carreau.cli import orders
 from carreau.cli.asking import in_words
 from carreau.cli.completion import completing, completions
 from carreau.cli.computers import Computers
-from carreau.cli.keeping import Keeper
+from carreau.cli.keeping import Keeper, is_next
 from carreau.cli.screen import Screen
 from carreau.cli.sitting import Sitting, hides_hands, hides_moves, played
 from carreau.engines.advice import hint
@@ -24,6 +24,7 @@ from carreau.rules.language import Text
 from carreau.rules.state import State
 
 RESUME = "carreau play --resume"
+LOAD = "carreau play --load"
 ANALYSE = "carreau analyse"
 MOST_CLAIMS = 4  # in a row, lest two computers never stop talking
 MOST_NEWS = 8  # the last events stay beside the board: when only computers play, nobody's turn clears them
@@ -263,13 +264,13 @@ class Table:
         if not self.sitting.is_over:
             self.screen.say(Text("This game is not over.", "La partie n'est pas finie."))
             return
-        self.begin(Sitting(self.state.rematch(), self.sitting.players))
+        self.begin(Sitting(self.state.rematch(), self.sitting.players), Keeper())
 
-    def begin(self, sitting: Sitting) -> None:
+    def begin(self, sitting: Sitting, keeper: Keeper) -> None:
         """Another game at the same table."""
         if len(sitting.people) > 1:
             sitting.viewer = self.sitting.viewer if self.sitting.viewer in sitting.people else None
-        self.sitting, self.keeper = sitting, Keeper()
+        self.sitting, self.keeper = sitting, keeper
         self.news, self.is_held_up = [], False
         self.arrive()
 
@@ -340,16 +341,28 @@ class Table:
         self.keeper.keep(self.state.game.id, self.sitting.record())
         if was_well and self.keeper.trouble is not None:
             why = self.keeper.trouble
-            self.screen.say(Text(f"This game cannot be kept ({why}); use save FILE.",
-                                 f"Impossible de garder cette partie ({why}) ; utilisez sauver FICHIER."))  # fmt: skip
+            self.tell(Text(f"This game cannot be kept ({why}); use save FILE.",
+                           f"Impossible de garder cette partie ({why}) ; utilisez sauver FICHIER."))  # fmt: skip
+        elif self.keeper.was_taken:
+            self.tell(Text("This game is played elsewhere too; what is played here is kept in a file of its own.",
+                           "Cette partie se joue aussi ailleurs ; ce qui se joue ici est gardé dans un fichier à part.",
+                           ))  # fmt: skip
+
+    def tell(self, news: Text) -> None:
+        """So that it is still there when the board has been drawn again."""
+        self.news = [*self.news, str(news)][-MOST_NEWS:]
+        if not self.screen.is_coloured:
+            self.screen.say(news)
 
     def say_goodbye(self) -> None:
         """Where the game is, and what can be done with it."""
-        if not self.keeper.has_kept:
+        if self.keeper.file is None or not self.keeper.has_kept:
             return
         if not self.sitting.is_over:
-            kept = Text(f"The game is kept; go on with: {RESUME}", f"La partie est gardée ; reprendre : {RESUME}")
-            self.screen.say(kept)
+            command = RESUME if is_next(self.keeper.file) else f"{LOAD} {shlex.quote(str(self.keeper.file))}"
+            self.screen.say(
+                Text(f"The game is kept; go on with: {command}", f"La partie est gardée ; reprendre : {command}")
+            )
         elif self.state.seats > 1:
             self.screen.say(Text(f"To look back at the game: {ANALYSE}", f"Pour revoir la partie : {ANALYSE}"))
 
@@ -362,7 +375,7 @@ class Table:
         except (OSError, ValueError, RuntimeError) as error:  # no such folder; a name that no file can have; no home
             self.screen.say(in_words(error))
             return
-        command = f"carreau play --load {shlex.quote(name)}"
+        command = f"{LOAD} {shlex.quote(name)}"
         self.screen.say(Text(f"Saved; go on with: {command}", f"Enregistré ; reprendre : {command}"))
         if hides_hands(self.state):
             self.screen.say(Text("The file holds all hands.", "Le fichier contient toutes les mains."))
@@ -376,7 +389,7 @@ class Table:
         except (OSError, ValueError, RuntimeError, Error) as error:
             self.screen.say(in_words(error))
         else:
-            self.begin(Sitting.of(record))
+            self.begin(Sitting.of(record), Keeper.of(Path(name).expanduser()))
 
 
 def cold_word(found: Analysis) -> str:

@@ -52,6 +52,7 @@ def sit_down(
     players: str | Seating,
     engine: StandIn | None = None,
     ponders: bool = False,
+    keeper: Keeper | None = None,
 ) -> Table:
     """Play a game with those lines typed, until the input ends."""
     lines = iter(typed)
@@ -68,7 +69,8 @@ def sit_down(
     monkeypatch.setattr("builtins.input", answer)
     seats = read_seats(players) if isinstance(players, str) else players
     computers = Computers(engine or StandIn(), ponders=ponders)
-    table = Table(Sitting(state, seats), screen=Screen(plain=True), computers=computers, keeper=Keeper())
+    keeper = keeper or Keeper()
+    table = Table(Sitting(state, seats), screen=Screen(plain=True), computers=computers, keeper=keeper)
     table.run()
     return table
 

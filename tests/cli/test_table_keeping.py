@@ -38,6 +38,54 @@ def test_a_kept_game_goes_on_with_the_same_players(monkeypatch: pytest.MonkeyPat
     assert file.stat().st_mode & 0o077 == 0  # it may hold hidden hands
 
 
+def kept_moves() -> set[tuple[str, ...]]:
+    return {carreau.read_record(file.read_text(encoding="utf-8")).moves for file in keeping.kept()}
+
+
+def test_two_that_go_on_with_one_game_lose_nothing(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Each goes on in a file of its own, who comes second is told, and is told how to go on with it."""
+    sit_down(["1", "1"], monkeypatch, state=SQUADRO, players="me,me")
+    file, record = keeping.last_game(unfinished=True)
+    one, other = Keeper(file), Keeper(file)
+    first = sit_down(["2", "2"], monkeypatch, state=record.state, players="me,me", keeper=one)
+    assert "elsewhere" not in capsys.readouterr().out
+    sit_down(["3", "4", "quit"], monkeypatch, state=record.state, players="me,me", keeper=other)
+    shown = capsys.readouterr().out
+    assert shown.count("This game is played elsewhere too") == 1
+    assert "go on with: carreau play --resume" in shown
+    first.say_goodbye()
+    assert f"go on with: carreau play --load {one.file}" in capsys.readouterr().out
+    assert kept_moves() == {("1", "1", "2", "2"), ("1", "1", "3", "4")}
+
+
+def test_who_was_first_goes_on_too_when_another_has_taken_the_game_over() -> None:
+    first = Keeper()
+    first.keep("squadro", "one")
+    assert first.file is not None
+    second = Keeper(first.file)
+    second.keep("squadro", "two")
+    assert not second.was_taken
+    first.keep("squadro", "three")
+    assert first.was_taken
+    first.keep("squadro", "four")
+    assert not first.was_taken  # told once
+    assert {file.read_text(encoding="utf-8") for file in keeping.kept()} == {"two", "four"}
+
+
+def test_a_kept_game_that_is_loaded_goes_on_in_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    sit_down(["1"], monkeypatch, state=SQUADRO, players="me,me")
+    (file,) = keeping.kept()
+    sit_down([f"load {file}", "2"], monkeypatch, state=SQUADRO, players="me,me")
+    assert kept_moves() == {("1", "2")}
+
+
+def test_games_begun_in_the_same_second_are_two(monkeypatch: pytest.MonkeyPatch) -> None:
+    sit_down(["1", "resign", "again", "5"], monkeypatch, state=SQUADRO, players="me,me")
+    assert len(keeping.kept()) == 2
+
+
 def test_finished_games_are_not_resumed(monkeypatch: pytest.MonkeyPatch) -> None:
     sit_down(["3", "resign"], monkeypatch, state=SQUADRO, players="me,5")
     with pytest.raises(BadOption, match="no game is waiting"):
@@ -103,6 +151,3 @@ def test_a_loaded_game_takes_its_players_along(
     shown = capsys.readouterr().out
     assert "name a file" in shown
     assert "No such file" in shown
-
-
-# Seats
