@@ -12,6 +12,7 @@ ORDERS: dict[str, tuple[Text, Text]] = {
     "board": (Text("board", "plateau"), Text("show the board again", "remontrer le plateau")),
     "position": (Text("position", "position"), Text("the position as a line of text", "la position en une ligne")),
     "save": (Text("save", "sauver"), Text("FILE: keep the game in a file", "FICHIER : garder la partie")),
+    "save!": (Text("save!", "sauver!"), Text("FILE: even over another file", "FICHIER : même à la place d'un autre")),
     "load": (Text("load", "charger"), Text("FILE: go on with a saved game", "FICHIER : reprendre une partie")),
     "draw": (Text("draw", "nulle"), Text("offer a draw", "proposer la nulle")),
     "resign": (Text("resign", "abandonner"), Text("give the game up", "abandonner la partie")),
@@ -19,8 +20,16 @@ ORDERS: dict[str, tuple[Text, Text]] = {
     "help": (Text("help", "aide"), Text("this, and how moves are typed", "ceci, et comment on tape un coup")),
     "quit": (Text("quit", "quitter"), Text("leave; the game is kept", "partir ; la partie est gardée")),
 }
-ALSO = {"q": "quit", "exit": "quit", "h": "help", "?": "help", "indice": "hint", "enregistrer": "save"}
-TAKING_FILES = ("save", "load")
+ALSO = {
+    "q": "quit",
+    "exit": "quit",
+    "h": "help",
+    "?": "help",
+    "indice": "hint",
+    "enregistrer": "save",
+    "enregistrer!": "save!",
+}
+TAKING_FILES = ("save", "save!", "load")
 WORDS = {word: order for order, (names, _) in ORDERS.items() for word in names} | ALSO
 
 SHORT_HELP = Text(

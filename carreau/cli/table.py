@@ -14,6 +14,7 @@ from carreau.cli.asking import in_words
 from carreau.cli.completion import completing, completions
 from carreau.cli.computers import Computers
 from carreau.cli.keeping import Keeper, is_next
+from carreau.cli.saving import would_lose_nothing
 from carreau.cli.screen import Screen
 from carreau.cli.sitting import Sitting, hides_hands, hides_moves, played
 from carreau.engines.advice import hint
@@ -48,10 +49,11 @@ class Table:
         self.keeper = keeper
         self.news: list[str] = []  # what happened since somebody last typed a move
         self.is_held_up = False  # the computer that is to move was stopped, or has failed
+        self.saves: set[Path] = set()  # of this game, since we sat down
         self.orders: dict[str, Callable[[str], None]] = {
             "hint": self.hint, "moves": self.moves, "undo": self.undo, "board": lambda _: self.show(),
-            "position": self.position, "save": self.save, "load": self.load, "draw": self.draw,
-            "resign": self.resign, "again": self.again, "help": self.help,
+            "position": self.position, "save": self.save, "save!": lambda name: self.save(name, over=True),
+            "load": self.load, "draw": self.draw, "resign": self.resign, "again": self.again, "help": self.help,
         }  # fmt: skip
 
     @property
@@ -271,7 +273,7 @@ class Table:
         if len(sitting.people) > 1:
             sitting.viewer = self.sitting.viewer if self.sitting.viewer in sitting.people else None
         self.sitting, self.keeper = sitting, keeper
-        self.news, self.is_held_up = [], False
+        self.news, self.is_held_up, self.saves = [], False, set()
         self.arrive()
 
     @property
@@ -366,15 +368,23 @@ class Table:
         elif self.state.seats > 1:
             self.screen.say(Text(f"To look back at the game: {ANALYSE}", f"Pour revoir la partie : {ANALYSE}"))
 
-    def save(self, name: str) -> None:
+    def save(self, name: str, *, over: bool = False) -> None:
+        """Into a file; `over` another one only when that is said."""
         if not name:
             self.screen.say(Text("save FILE: name a file", "sauver FICHIER : nommez un fichier"))
             return
         try:
-            Path(name).expanduser().write_text(self.sitting.record(), encoding="utf-8")
+            file = Path(name).expanduser().resolve()
+            if not (over or file in self.saves or would_lose_nothing(file, self.sitting)):
+                self.screen.say(Text(f"{name} exists and does not hold this game; to write over it: save! {name}",
+                                     f"{name} existe et ne contient pas cette partie ; pour l'écraser : sauver! {name}",
+                                     ))  # fmt: skip
+                return
+            file.write_text(self.sitting.record(), encoding="utf-8")
         except (OSError, ValueError, RuntimeError) as error:  # no such folder; a name that no file can have; no home
             self.screen.say(in_words(error))
             return
+        self.saves.add(file)
         command = f"{LOAD} {shlex.quote(name)}"
         self.screen.say(Text(f"Saved; go on with: {command}", f"Enregistré ; reprendre : {command}"))
         if hides_hands(self.state):
