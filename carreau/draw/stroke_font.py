@@ -2,6 +2,9 @@
 
 A point is two digits, column and row; rows count upwards: 0 the descenders' foot, 2 the baseline, 6 the height of an
 x, 8 that of a capital. `~` begins a smooth stroke, `@` a smooth and closed one; a stroke of one point is a dot.
+
+There are the signs of a keyboard and the Latin letters of Europe: a letter with an accent is the letter, and the accent
+over its middle. A letter of any other script is a small box, and an accent that we do not know is left out.
 """
 
 from __future__ import annotations
@@ -12,10 +15,14 @@ from functools import cache
 
 from carreau.rules.scene import Point
 
-BASELINE, CAPITAL = 2, 8
+Glyph = tuple[tuple[Point, ...], ...]
+BASELINE, X_HEIGHT, CAPITAL = 2, 6, 8
+X_WIDTH = 4
 LETTER_GAP, SPACE = 1.7, 2.6
 SMOOTH = 4  # lines between two points of a smooth stroke
 BOWL, ROUND = "@264543220305", "@1838474332120307"
+E_BEHIND = "4484 ~848576564543527283"
+CROSSED_D = "1218 1828 ~284856544222 2212 0535"
 GLYPHS = {
     "0": ROUND, "1": "072822", "2": "~0718384746 460242", "3": "~07183847463525 ~25354443321203",
     "4": "32380444", "5": "480805 ~05264543321203", "6": "~473818060412324344351504", "7": "084812",
@@ -38,22 +45,46 @@ GLYPHS = {
     "/": "0248", "+": "0444 2622", "*": "0642 4602 0444", "=": "0343 0545", "'": "0807", "’": "0807", "·": "04",
     "×": "0532 0235", "→": "0454 365432", "…": "02 22 42", "[": "18080212", "]": "08181202", "#": "1218 3238 0444 0646",
     '"': "0807 1817", "«": "260422 462442", "»": "062402 264422", "<": "460442", ">": "064402",
+    "&": "4216 ~16172837360403122244", "$": "~473818070615354443321203 2921",
+    "@": "~523112040618486664534446 @362524334445", "\\": "0842", "^": "062846", "`": "0817", "{": "~28171605141322",
+    "|": "0901", "}": "~08171625141302", "~": "~04153445", "‘": "0807", "“": "0807 1817", "”": "0807 1817", "ʼ": "0807",
+    "‚": "1201", "„": "1201 3221", "‹": "260422", "›": "062402", "—": "0464", "−": "0444",
+    "¿": "~433212030415 ~152526 28", "¡": "0004 06", "°": "@18271607", "•": "@15241304", "⁄": "0248",
+    "€": "~5748281614224253 0434 0636", "£": "~473828171402 0242 0535", "±": "0545 2723 0242", "÷": "0444 26 22",
+    "œ": f"{BOWL} {E_BEHIND}", "æ": f"~0516364543 ~441403123243 {E_BEHIND}", "Œ": "~381806041232 78383272 3565",
+    "Æ": "0248 78484272 2565", "ß": "0207 ~071828373625 ~2544433212", "ẞ": "0206 ~06183847 4725 ~2544433212",
+    "ø": f"{BOWL} 0147", "Ø": f"{ROUND} 0149", "ł": "1812 0426", "Ł": "181252 0436", "đ": f"4842 {BOWL} 2757",
+    "Đ": CROSSED_D, "Ð": CROSSED_D, "ð": f"{BOWL} ~43453718 1738", "þ": f"0800 {BOWL}",
+    "Þ": "0802 0727 ~273746453424 2404", "ħ": "1812 ~15264655 5552 0737", "Ħ": "1812 5852 1555 0767", "ı": "0602",
+    "ȷ": "1611 ~1100", "ŋ": "0602 ~05163645 4541 ~413020", "Ŋ": "0802 ~07183847 4741 ~413020",
+    "ŧ": "1813 ~132232 0636 0434", "Ŧ": "0848 2822 1535", "ĸ": "0602 4604 1542", "ŀ": "0802 25", "Ŀ": "080242 35",
+    "ə": "4404 ~040312324345361605", "Ə": "0545 ~050412324446381807", "ģ": f"{BOWL} 4641 ~41301001 2738",
+    "ď": f"4842 {BOWL} 6867", "ľ": "0802 2827", "Ľ": "080242 2827", "ť": "1813 ~132232 0636 4847",
 }  # fmt: skip
-ACCENTS = {"\u0301": "2738", "\u0300": "2718", "\u0302": "172837", "\u0308": "17 37", "\u0327": "~222110"}
-UNKNOWN = "@08484202"
+# Over the middle of an x; over a taller or a wider letter they are moved.
+ABOVE = {
+    "\u0300": "2718", "\u0301": "2738", "\u0302": "172837", "\u0303": "~07183748", "\u0304": "1737",
+    "\u0306": "~182738", "\u0307": "27", "\u0308": "17 37", "\u030a": "@27382918", "\u030b": "1728 3748",
+    "\u030c": "182738",
+}  # fmt: skip
+BELOW = {"\u0326": "2110", "\u0327": "~222110"}
+AT_THE_FOOT = {"\u0328": "~42313040"}  # under the right edge
+DOTLESS = {"i": "ı", "j": "ȷ"}
+NO_ROOM = ("Mn", "Mc", "Me", "Cf")  # accents and the like, joiners
+UNKNOWN = "0206464202"
 
 
 def text_width(text: str, size: float) -> float:
-    return sum(_advance(character) for character in _composed(text)) * _unit(size)
+    return sum(_advance(letter) for letter in _letters(text)) * _unit(size)
 
 
 def strokes_of(text: str, at: Point, size: float) -> Iterator[list[Point]]:
     """The lines of a text whose first letter stands at a point of the baseline; y grows downwards."""
     unit, x = _unit(size), at[0]
-    for character in _composed(text):
-        for stroke in _glyph(character):
+    for letter in _letters(text):
+        for stroke in _glyph(letter):
             yield [(x + column * unit, at[1] - (row - BASELINE) * unit) for column, row in stroke]
-        x += _advance(character) * unit
+        x += _advance(letter) * unit
 
 
 def _unit(size: float) -> float:
@@ -61,28 +92,53 @@ def _unit(size: float) -> float:
     return size * 0.72 / (CAPITAL - BASELINE)
 
 
-def _composed(text: str) -> str:
-    return unicodedata.normalize("NFC", text)
+def _letters(text: str) -> list[str]:
+    """Each with the accents, and whatever else takes no room of its own, that follow it."""
+    letters: list[str] = []
+    for character in "".join(_spelt(character) for character in unicodedata.normalize("NFC", text)):
+        if letters and unicodedata.category(character) in NO_ROOM:
+            letters[-1] += character
+        else:
+            letters.append(character)
+    return letters
 
 
-def _advance(character: str) -> float:
-    if character.isspace():
+def _spelt(character: str) -> str:
+    """In letters and accents that we can draw, if it is made of such: é as e and an accent, ĳ as i and j."""
+    spelt = unicodedata.normalize("NFKD", character)
+    return spelt if character not in GLYPHS and (spelt[0] in GLYPHS or spelt[0].isspace()) else character
+
+
+def _advance(letter: str) -> float:
+    if letter.isspace():
         return SPACE
-    columns = [column for stroke in _glyph(character) for column, _ in stroke]
-    return max(columns) + LETTER_GAP
+    return max((column for stroke in _glyph(letter) for column, _ in stroke), default=0.0) + LETTER_GAP
 
 
 @cache
-def _glyph(character: str) -> tuple[tuple[Point, ...], ...]:
-    if character.isspace():
-        return ()
-    if character in GLYPHS:
-        return tuple(_stroke(stroke) for stroke in GLYPHS[character].split())
-    letter, *marks = list(unicodedata.normalize("NFD", character))
-    if marks and letter in GLYPHS and set(marks) <= set(ACCENTS):
-        parts = ["2622" if letter == "i" else GLYPHS[letter], *(ACCENTS[mark] for mark in marks)]
-        return tuple(_stroke(stroke) for part in parts for stroke in part.split())
-    return (_stroke(UNKNOWN),)
+def _glyph(letter: str) -> Glyph:
+    base, marks = letter[0], letter[1:]
+    if base in DOTLESS and any(mark in ABOVE for mark in marks):
+        base = DOTLESS[base]
+    strokes = list(() if base.isspace() else _drawn(GLYPHS.get(base, UNKNOWN)))
+    right = max((column for stroke in strokes for column, _ in stroke), default=X_WIDTH)
+    top = max((row for stroke in strokes for _, row in stroke), default=X_HEIGHT)
+    for mark in marks:
+        if mark in ABOVE:
+            strokes += _drawn(ABOVE[mark], (right - X_WIDTH) / 2, top - X_HEIGHT)
+            top += 2
+        elif mark in BELOW:
+            strokes += _drawn(BELOW[mark], (right - X_WIDTH) / 2)
+        elif mark in AT_THE_FOOT:
+            strokes += _drawn(AT_THE_FOOT[mark], right - X_WIDTH)
+    left = min((column for stroke in strokes for column, _ in stroke), default=0.0)
+    return tuple(tuple((column - min(left, 0.0), row) for column, row in stroke) for stroke in strokes)
+
+
+def _drawn(glyph: str, right: float = 0, up: float = 0) -> Iterator[tuple[Point, ...]]:
+    """Strokes, moved by so much."""
+    for stroke in glyph.split():
+        yield tuple((column + right, row + up) for column, row in _stroke(stroke))
 
 
 def _stroke(text: str) -> tuple[Point, ...]:

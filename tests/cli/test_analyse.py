@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import string
 import struct
 import zlib
 from pathlib import Path
@@ -14,7 +15,7 @@ import carreau
 from carreau.cli import main
 from carreau.cli.analyse import worth
 from carreau.draw.chart import Chart, Series, Slip, chart_png, chart_svg
-from carreau.draw.stroke_font import GLYPHS, text_width
+from carreau.draw.stroke_font import GLYPHS, strokes_of, text_width
 from carreau.engines.analysis import Analysis, Line
 from carreau.engines.review import Judged, Worth, chances_of, positions_of, review
 
@@ -224,10 +225,43 @@ def test_charts_are_good_png(chart: Chart, theme: str) -> None:
     assert pixels.count(corner) < width * height / 2
 
 
-def test_our_letters_write_both_languages() -> None:
-    """Every letter that our texts use has strokes of its own, accents included."""
-    for text in ("Winning chance of Yellow: 12. c4:GRYB ?? (b2*) → 62 %", "À l'œil nu, ça gêne où ? « Noël » à Zürich"):
-        for letter in text:
-            assert text_width(letter, 12) > 0
+def drawn(text: str) -> list[list[tuple[float, float]]]:
+    return list(strokes_of(text, (0, 0), 12))
+
+
+EUROPEAN = (
+    "aàâäáãåāăąæ", "bþßẞ", "cçćčċĉ", "dďđð", "eèéêëēėęě", "gğģġĝ", "hĥħ", "iìíîïīįı", "jĵ", "kķ", "lłľĺļ",
+    "nñńňņŋ", "oòóôöõøōőœ", "rŕřŗ", "sšśșŝ", "tťțŧ", "uùúûüūůűųŭ", "wŵ", "yýÿŷ", "zžźż", "AÀÂÄÁÃÅĀĂĄÆ",
+    "CÇĆČĊĈ", "DĎĐ", "EÈÉÊËĒĖĘĚ", "GĞĢĠĜ", "HĤĦ", "IÌÍÎÏĪĮİ", "JĴ", "KĶ", "LŁĽĹĻ", "NÑŃŇŅŊ", "OÒÓÔÖÕØŌŐŒ",
+    "PÞ", "RŔŘŖ", "SŠŚȘŜ", "TŤȚŦ", "UÙÚÛÜŪŮŰŲŬ", "WŴ", "YÝŸŶ", "ZŽŹŻ",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("letters", EUROPEAN)
+def test_latin_letters_of_europe_differ_from_each_other_and_from_a_box(letters: str) -> None:
+    assert len({str(drawn(letter)) for letter in f"{letters}中"}) == len(letters) + 1
+
+
+def test_no_sign_of_a_keyboard_and_of_our_texts_is_a_box() -> None:
+    signs = string.printable.strip() + "àâçéèêëîïôùûüÿœæ«»‹›’“”„–—…·×→°€²"
+    assert [sign for sign in signs if not sign.isspace() and drawn(sign) == drawn("中")] == []
+
+
+def test_a_letter_of_another_script_is_one_box() -> None:
+    """With all that belongs to it: accents, joiners, tones of skin; and never two for one syllable."""
+    box = text_width("中", 12)
+    for letter in ("й", "한", "\u0939\u093f", "👍\ufe0f"):
+        assert text_width(letter, 12) == box
+
+
+def test_accents_may_come_apart_from_their_letter_and_stand_above_it() -> None:
+    assert drawn("e\u0301") == drawn("é")
+    assert drawn("x\u0302") != drawn("x")
+    assert drawn("o\u0e31") == drawn("o")  # one that we do not know is left out
     assert text_width("é", 12) == text_width("e", 12)
+    capital, accent = drawn("É")[:-1], drawn("É")[-1]
+    assert max(y for _, y in accent) < min(y for stroke in capital for _, y in stroke)
+
+
+def test_glyphs_are_whole_points() -> None:
     assert all(len(stroke.lstrip("~@")) % 2 == 0 for glyph in GLYPHS.values() for stroke in glyph.split())
