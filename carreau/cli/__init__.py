@@ -6,10 +6,11 @@ import argparse
 import codecs
 import io
 import os
+import re
 import sys
 import unicodedata
 from collections.abc import Sequence
-from typing import NoReturn
+from typing import NoReturn, TypeVar
 
 import carreau
 from carreau.cli import analyse, bench, commands, engine, match, play, serve, solve
@@ -18,6 +19,7 @@ from carreau.rules.errors import Error
 from carreau.rules.language import LANGUAGES, Text, in_language
 
 PLAINER = "carreau-plainer"
+_Action = TypeVar("_Action", bound=argparse.Action)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -81,7 +83,14 @@ class _Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         hint = Text(f"see {self.prog} --help", f"voir {self.prog} --help")
-        sys.exit(_complain(f"{_translated(message)} ({hint})"))
+        sys.exit(_complain(f"{Text(message, _with_french_signs(_translated(message)))} ({hint})"))
+
+    def _add_action(self, action: _Action) -> _Action:
+        """Where a value is asked for, its name is in capitals and in the reader's language."""
+        if action.nargs != 0 and action.choices is None:
+            name = str(action.metavar or action.dest.upper())
+            action.metavar = str(Text(name, METAVARS.get(name, name)))
+        return super()._add_action(action)
 
     def format_help(self) -> str:
         return _translated(super().format_help())
@@ -98,14 +107,26 @@ FRENCH = {
     "choose from": "au choix",
     "expected one argument": "il faut une valeur",
     "not allowed with argument": "ne va pas avec",
-    "argument ": "argument ",
+    "ambiguous option:": "option ambiguë :",
+    "could match": "peut être",
+    "ignored explicit argument": "ne prend pas de valeur, pas même",
 }
+METAVARS = {
+    "COMMAND": "COMMANDE", "DEPTH": "PROFONDEUR", "DIR": "DOSSIER", "FILE": "FICHIER", "GAME": "JEU", "GRID": "GRILLE",
+    "MB": "Mo", "PLIES": "COUPS", "RECORD": "PARTIE", "SEAT": "SIÈGE", "SECONDS": "SECONDES",
+}  # fmt: skip
 
 
 def _translated(text: str) -> str:
     for english, french in FRENCH.items():
         text = text.replace(english, str(Text(english, french)))
     return text
+
+
+def _with_french_signs(text: str) -> str:
+    """A space before the colon, and guillemets for what argparse quotes."""
+    spaced = re.sub(r"^(argument [^:]*):", r"\1 :", text)
+    return re.sub(r"(?<![^\s(])'([^']*)'(?![^\s,)])", r"« \1 »", spaced)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -119,7 +140,12 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser = _Parser(prog="carreau", description=str(description), epilog=str(epilog))
     parser.add_argument("--lang", choices=LANGUAGES, help=str(Text("language", "langue")))
-    parser.add_argument("--version", action="version", version=f"carreau {carreau.__version__}")
+    parser.add_argument(
+        "--version",
+        action="version",
+        version=f"carreau {carreau.__version__}",
+        help=str(Text("show the version", "montrer la version")),
+    )
     verbs = parser.add_subparsers(metavar=str(Text("COMMAND", "COMMANDE")), required=True, parser_class=_Parser)
     for module in (play, serve, analyse, match, solve, commands, bench, engine):
         module.add_to(verbs)

@@ -25,7 +25,7 @@ from carreau.engines.process import Engine
 from carreau.engines.programs import can_go_wrong
 from carreau.engines.review import Judged, Worth, chances_of, positions_of, review
 from carreau.rules.errors import BadOption, EngineFailed
-from carreau.rules.language import Text
+from carreau.rules.language import Text, guillemets
 from carreau.rules.records import Record
 from carreau.rules.state import State
 
@@ -80,14 +80,16 @@ def _seconds(text: str) -> float:
     except ValueError:
         seconds = math.nan
     if not 0 < seconds <= MOST_SECONDS:
-        raise argparse.ArgumentTypeError(str(Text(f"{text!r} is no time", f"{text!r} n'est pas une durée")))
+        raise argparse.ArgumentTypeError(str(Text(f"{text!r} is no time", f"{guillemets(text)} n'est pas une durée")))
     return seconds
 
 
 def _count(text: str) -> int:
     if not (text.isascii() and text.isdecimal() and 0 < int(text[:19]) < 2**62):
         expected = Text("a whole number from 1 on", "un nombre entier à partir de 1")
-        raise argparse.ArgumentTypeError(str(Text(f"{text!r} is not {expected.en}", f"{text!r} : {expected.fr}")))
+        raise argparse.ArgumentTypeError(
+            str(Text(f"{text!r} is not {expected.en}", f"{guillemets(text)} : {expected.fr}"))
+        )
     return int(text)
 
 

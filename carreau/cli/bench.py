@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import carreau
-from carreau.rules.language import Text
+from carreau.rules.language import Text, guillemets
 
 if TYPE_CHECKING:
     from carreau.engines.analysis import Analysis, Limits
@@ -47,7 +47,7 @@ def _seconds(text: str) -> float:
     except ValueError:
         seconds = 0
     if not 0 < seconds < 3600:
-        raise argparse.ArgumentTypeError(str(Text(f"{text!r} is no time", f"{text!r} n'est pas une durée")))
+        raise argparse.ArgumentTypeError(str(Text(f"{text!r} is no time", f"{guillemets(text)} n'est pas une durée")))
     return seconds
 
 

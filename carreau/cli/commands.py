@@ -17,7 +17,7 @@ from carreau.cli.asking import add_position, position_of
 from carreau.games.grids import Grid, find_grid, our_grids, read_grid
 from carreau.rules.binding import rules_program
 from carreau.rules.errors import BadOption
-from carreau.rules.language import Text
+from carreau.rules.language import Text, guillemets
 
 
 def add_to(verbs: Any) -> None:
@@ -73,7 +73,9 @@ def _whole(text: str) -> int:
     try:
         return int(text)
     except ValueError:
-        raise argparse.ArgumentTypeError(str(Text(f"{text!r} is no number", f"{text!r} n'est pas un nombre"))) from None
+        raise argparse.ArgumentTypeError(
+            str(Text(f"{text!r} is no number", f"{guillemets(text)} n'est pas un nombre"))
+        ) from None
 
 
 def _games(arguments: argparse.Namespace) -> None:

@@ -16,7 +16,7 @@ from carreau.cli.progress import ProgressLine, duration
 from carreau.engines.contest.games import Played, Setting, record_of
 from carreau.engines.contest.match import Match
 from carreau.engines.contest.players import EXAMPLES, read_player
-from carreau.rules.language import Text, shortened
+from carreau.rules.language import Text, guillemets, shortened
 from carreau.solvers.cores import cores
 
 MOST_GAMES = 1_000_000
@@ -99,7 +99,12 @@ def _bounds(text: str) -> tuple[float, float]:
         low = high = math.nan
     if not -2000 <= low < high <= 2000:
         raise argparse.ArgumentTypeError(
-            str(Text(f"{text!r} is not ELO0,ELO1, the smaller first", f"{text!r} : ELO0,ELO1, le plus petit d'abord"))
+            str(
+                Text(
+                    f"{text!r} is not ELO0,ELO1, the smaller first",
+                    f"{guillemets(text)} : ELO0,ELO1, le plus petit d'abord",
+                )
+            )
         )
     return low, high
 

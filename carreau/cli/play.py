@@ -20,7 +20,7 @@ from carreau.cli.sitting import Sitting
 from carreau.cli.table import Table
 from carreau.engines.pool import Pool
 from carreau.rules.errors import BadOption, Error
-from carreau.rules.language import Text
+from carreau.rules.language import Text, guillemets
 from carreau.rules.records import Record
 from carreau.rules.state import State
 from carreau.tables.opening import checked_level
@@ -95,7 +95,7 @@ def add_to(verbs: Any) -> None:
 
 def _whole(text: str) -> int:
     if not (text.isascii() and text.isdecimal()):
-        raise argparse.ArgumentTypeError(str(Text(f"{text!r} is no number", f"{text!r} n'est pas un nombre")))
+        raise argparse.ArgumentTypeError(str(Text(f"{text!r} is no number", f"{guillemets(text)} n'est pas un nombre")))
     return int(text[:9])
 
 

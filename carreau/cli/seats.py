@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from carreau.rules.errors import BadOption
-from carreau.rules.language import Text
+from carreau.rules.language import Text, guillemets
 from carreau.rules.state import State
 from carreau.tables.opening import checked_level
 from carreau.tables.orders import LONGEST_NAME
@@ -55,7 +55,7 @@ def _read_seat(text: str) -> Player:
     if not text or not text.isprintable() or len(text) > LONGEST_NAME or COMPUTER.fullmatch(text):
         raise BadOption(Text(
             f"a seat is a level from 1 to 8, `me`, or a name, not {text[:40]!r}",
-            f"un siège est un niveau de 1 à 8, « moi » ou un nom, pas {text[:40]!r}",
+            f"un siège est un niveau de 1 à 8, « moi » ou un nom, pas {guillemets(text[:40])}",
         ))  # fmt: skip
     return Player("" if text.lower() in NAMELESS else text)
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from carreau.rules.errors import BadOption
-from carreau.rules.language import Text
+from carreau.rules.language import Text, guillemets
 
 DESCRIPTION = Text(
     "Runs the server. Without options it is for this machine alone, and keeps everything in one file.",
@@ -70,14 +70,14 @@ def add_to(verbs: Any) -> None:
 
 def _port(text: str) -> int:
     if not (text.isascii() and text.isdecimal() and int(text) < 65536):
-        raise argparse.ArgumentTypeError(str(Text(f"{text!r} is no port", f"{text!r} n'est pas un port")))
+        raise argparse.ArgumentTypeError(str(Text(f"{text!r} is no port", f"{guillemets(text)} n'est pas un port")))
     return int(text)
 
 
 def _count(most: int) -> Callable[[str], int]:
     def read(text: str) -> int:
         if not (text.isascii() and text.isdecimal() and 1 <= int(text) <= most):
-            raise argparse.ArgumentTypeError(str(Text(f"{text!r}: 1 to {most}", f"{text!r} : de 1 à {most}")))
+            raise argparse.ArgumentTypeError(str(Text(f"{text!r}: 1 to {most}", f"{guillemets(text)} : de 1 à {most}")))
         return int(text)
 
     return read

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from carreau.rules.errors import BadOption
-from carreau.rules.language import Text
+from carreau.rules.language import Text, guillemets
 
 THEMES = ("light", "dark", "auto")
 FONTS = "system-ui,-apple-system,'Segoe UI',Roboto,Inter,'Helvetica Neue',Arial,sans-serif"
@@ -30,7 +30,9 @@ def root_class(theme: str) -> str:
     """The class of the picture's outermost element; every rule of the style sheet starts from it."""
     if theme not in THEMES:
         known = ", ".join(THEMES)
-        raise BadOption(Text(f"theme is one of {known}, not {theme!r}", f"theme : l'un de {known}, pas {theme!r}"))
+        raise BadOption(
+            Text(f"theme is one of {known}, not {theme!r}", f"theme : l'un de {known}, pas {guillemets(theme)}")
+        )
     return f"carreau-{theme}"
 
 

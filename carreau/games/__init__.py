@@ -13,7 +13,7 @@ from pkgutil import iter_modules
 
 from carreau.rules.errors import UnknownGame
 from carreau.rules.game import Game
-from carreau.rules.language import Text
+from carreau.rules.language import Text, guillemets
 
 SHELF = ("squadro", "unlur", "squaryd", "united_square", "zero_one_two")  # the order in which they are shown
 
@@ -44,5 +44,5 @@ def game(game_id: str) -> Game:
     except (KeyError, TypeError):
         known = ", ".join(games())
         raise UnknownGame(
-            Text(f"no game {game_id!r}; games: {known}", f"pas de jeu {game_id!r} ; jeux : {known}")
+            Text(f"no game {game_id!r}; games: {known}", f"pas de jeu {guillemets(game_id)} ; jeux : {known}")
         ) from None

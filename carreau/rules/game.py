@@ -15,7 +15,7 @@ from typing import Any, ClassVar
 
 from carreau.rules.errors import BadMove, BadPosition, IllegalMove
 from carreau.rules.kernel import SEATS, WINNERS
-from carreau.rules.language import Text, shortened
+from carreau.rules.language import Text, guillemets, shortened
 from carreau.rules.options import Option, read_options
 from carreau.rules.outcome import Outcome, plain_scores, seats_in
 from carreau.rules.scene import Scene
@@ -63,7 +63,7 @@ class Game(ABC):
             raise BadPosition(
                 Text(
                     f"{shown!r} is no {self.name.en} position",
-                    f"{shown!r} n'est pas une position de {self.name.fr}",
+                    f"{guillemets(shown)} n'est pas une position de {self.name.fr}",
                 )
             ) from None
         return State(self, options, board, state, origin=True)

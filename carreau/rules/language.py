@@ -68,3 +68,8 @@ def shortened(value: object, most: int = 40) -> str:
     except ValueError:  # a number of thousands of digits
         return "…"
     return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
+def guillemets(value: object) -> str:
+    """What somebody typed, quoted as French does; what cannot be printed is escaped."""
+    return f"« {repr(str(value))[1:-1]} »"

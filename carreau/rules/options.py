@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, SupportsIndex
 
 from carreau.rules.errors import BadOption
-from carreau.rules.language import Text, same, shortened
+from carreau.rules.language import Text, guillemets, same, shortened
 
 UNTITLED = same("")
 
@@ -168,7 +168,7 @@ def read_options(options: Iterable[Option], given: Mapping[str, Any]) -> dict[st
             raise BadOption(
                 Text(
                     f"unknown option {name!r}; options: {names}",
-                    f"option inconnue {name!r} ; options : {names}",
+                    f"option inconnue {guillemets(name)} ; options : {names}",
                 )
             )
     values = {}

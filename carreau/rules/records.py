@@ -18,7 +18,7 @@ from typing import Any
 
 from carreau.rules.errors import BadRecord, Error, IllegalMove
 from carreau.rules.game import Game
-from carreau.rules.language import Text, shortened
+from carreau.rules.language import Text, guillemets, shortened
 from carreau.rules.outcome import Outcome
 from carreau.rules.state import State
 
@@ -181,7 +181,7 @@ def _parsed(text: str) -> tuple[dict[str, str], dict[str, str], dict[int, str], 
         if not colon:
             raise _refused(
                 f"line {number}: expected 'key: value', got {line[:40]!r}",
-                f"ligne {number} : on attend « clé: valeur », pas {line[:40]!r}",
+                f"ligne {number} : on attend « clé: valeur », pas {guillemets(line[:40])}",
             )
         is_seat = kind == "seat" and SEAT_NUMBER.fullmatch(name)
         if key in headers or (kind == "option" and name in options) or (is_seat and int(name) in players):
@@ -209,7 +209,7 @@ def _check(record: Record) -> None:
             shown = shortened(ending)
             raise _refused(
                 f"ending {shown!r}: expected 0:resign, 0:time or draw",
-                f"fin {shown!r} : on attend 0:resign, 0:time ou draw",
+                f"fin {guillemets(shown)} : on attend 0:resign, 0:time ou draw",
             )
         named += [int(found[1])] if found[1] else []
         if record.state.seat is None:

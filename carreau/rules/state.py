@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from carreau.rules.binding import interpreted
 from carreau.rules.errors import BadMove, IllegalMove
 from carreau.rules.kernel import MOST_SEATS, OVER, SEAT, SEATS
-from carreau.rules.language import Text
+from carreau.rules.language import Text, guillemets
 from carreau.rules.options import bad_option, whole_number
 from carreau.rules.outcome import Outcome
 from carreau.rules.scene import Scene
@@ -191,7 +191,9 @@ class State:
             raise IllegalMove(Text(f"{move}: the game is over", f"{move} : la partie est finie"))
         acting = self.seat if named is None else whole_number(named)
         if acting is None or not 0 <= acting < self.seats:
-            raise BadMove(Text(f"{move}: there is no seat {named!r}", f"{move} : il n'y a pas de siège {named!r}"))
+            raise BadMove(
+                Text(f"{move}: there is no seat {named!r}", f"{move} : il n'y a pas de siège {guillemets(named)}")
+            )
         return (prefixed[2] if prefixed else move), acting
 
     def _refused(self, text: str, number: int, acting: int) -> IllegalMove:

@@ -13,7 +13,7 @@ from sqlalchemy import Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
 from carreau.rules.errors import Error
-from carreau.rules.language import Text
+from carreau.rules.language import Text, guillemets
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 
@@ -27,8 +27,8 @@ def open_database(address: str) -> Engine:
     if "://" not in address:
         raise DatabaseFailed(Text(
             f"{address!r} is no address of a database: say sqlite:///{address} for a file, or postgresql://…",
-            f"{address!r} n'est pas l'adresse d'une base de données : sqlite:///{address} pour un fichier, ou "
-            "postgresql://…",
+            f"{guillemets(address)} n'est pas l'adresse d'une base de données : sqlite:///{address} pour un fichier, "
+            "ou postgresql://…",
         ))  # fmt: skip
     try:
         engine = create_engine(_driven(address), pool_pre_ping=not address.startswith("sqlite"))

@@ -83,6 +83,39 @@ def test_french(tmp_path: Path) -> None:
     assert "rule 3" in run("show", "squaryd", "--moves", "a1 a1", "--lang", "en", LC_ALL="fr_FR.UTF-8").stderr
 
 
+@pytest.mark.parametrize("verb", ["", "play", "analyse", "match", "games", "perft", "replay", "show", "grid", "bench"])
+def test_french_help_is_in_french(verb: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["--lang", "fr", *verb.split(), "--help"])
+    shown = capsys.readouterr().out
+    assert "show program" not in shown
+    english = {"game", "file", "depth", "FILE", "COMMAND", "SEAT", "SECONDS", "PLIES", "DIR", "RECORD"}
+    assert english & set(re.findall(r"(?<![-\w])\w+", re.sub(r"carreau \w+", "", shown))) == set()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        ("play squadro --level", "argument --level : il faut une valeur"),
+        ("play squadro --level x", "argument --level : « x » n'est pas un nombre"),
+        (
+            "show squadro --theme x",
+            "argument --theme : choix impossible : « x » (au choix « light », « dark », « auto »)",
+        ),
+        ("perft squadro", "il manque : PROFONDEUR"),
+        ("play nope", "pas de jeu « nope » ; jeux : squadro"),
+    ],
+)
+def test_french_complaints_have_french_signs(
+    arguments: str, complaint: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    try:
+        code: object = main(["--lang", "fr", *arguments.split()])
+    except SystemExit as end:
+        code = end.code
+    assert (code, capsys.readouterr().err[: len(complaint) + 9]) == (2, f"carreau: {complaint}")
+
+
 @pytest.mark.parametrize(
     "arguments",
     [

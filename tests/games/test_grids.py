@@ -175,7 +175,7 @@ def without_last_row(rows: str) -> str:
         ),
         (ROWS.replace("212101", "212103"), "line 1: a row holds the codes 0, 1, 2", "ligne 1 : une rangée contient"),
         (ROWS.replace("001000", "OO1000"), "line 6: a row holds the codes 0, 1, 2", "ligne 6 : une rangée contient"),
-        (f"colour: red\n\n{ROWS}", "unknown header 'colour'; headers: reference, en, fr", "en-tête inconnu 'colour'"),
+        (f"colour: red\n\n{ROWS}", "unknown header 'colour'; headers: reference, en, fr", "en-tête inconnu « colour »"),
         (f"{ROWS}\nen: cat", "line 7: a row holds the codes", "ligne 7 : une rangée contient"),
     ],
     ids=[
@@ -257,7 +257,7 @@ def test_grid_check_accepts_a_good_file(tmp_path: Path) -> None:
     ("text", "en", "fr"),
     [
         (ROWS.replace("001000", "001001"), "not 11/13/12", "pas 11/13/12"),
-        (f"title: cat\n\n{ROWS}", "unknown header 'title'", "en-tête inconnu 'title'"),
+        (f"title: cat\n\n{ROWS}", "unknown header 'title'", "en-tête inconnu « title »"),
         ("not a grid\nat all", "line 1: a row holds", "ligne 1 : une rangée"),
     ],
     ids=["counts", "header", "no grid"],

@@ -26,7 +26,7 @@ def refusal(guest: Guest, path: str, body: Any, **headers: str) -> dict[str, str
         ("/records", {"record": RECORD}, "move 3, 9: expected a lane", "coup 3, 9 : on attend"),
         ("/records", {"record": " \n"}, "nothing here to read", "rien à lire ici"),
         ("/tables", {"game": "squadro", "seats": TWO[:1]}, "this game has 2 seats", "cette partie a 2 sièges"),
-        ("/tables", {"game": "chess", "seats": TWO}, "no game 'chess'", "pas de jeu 'chess'"),
+        ("/tables", {"game": "chess", "seats": TWO}, "no game 'chess'", "pas de jeu « chess »"),
         ("/tables", {"game": "squadro"}, "seats: Field required", "seats : la demande est mal formée (missing)"),
         ("/tables/nowhere/moves", {"seat": 0, "ply": 0, "move": "1"}, "no such table", "cette table n'existe pas"),
         ("/nowhere", {}, "nothing here", "rien ici"),

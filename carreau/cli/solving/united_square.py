@@ -16,7 +16,7 @@ from carreau.draw.gallery import gallery_svg
 from carreau.games.united_square import GAME
 from carreau.games.united_square_rules import DUEL, LETTERS, MODE, MODES, PLACED, SIZE, SOLITAIRE
 from carreau.rules.errors import BadOption
-from carreau.rules.language import Text
+from carreau.rules.language import Text, guillemets
 from carreau.rules.state import State
 from carreau.solvers.united_square import (
     EVERY_BORDER,
@@ -102,7 +102,9 @@ def _border(text: str) -> Border:
         expected = Text(
             "four of the letters B, G, R, Y, such as B,G,R,Y", "quatre lettres parmi B, G, R, Y, comme B,G,R,Y"
         )
-        raise argparse.ArgumentTypeError(str(Text(f"{text!r} is not {expected.en}", f"{text!r} : {expected.fr}")))
+        raise argparse.ArgumentTypeError(
+            str(Text(f"{text!r} is not {expected.en}", f"{guillemets(text)} : {expected.fr}"))
+        )
     return letters
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from carreau.engines.analysis import LEVELS, Limits
 from carreau.rules.errors import BadOption
-from carreau.rules.language import Text, shortened
+from carreau.rules.language import Text, guillemets, shortened
 
 METHODS = ("uct", "tree")  # besides the game's own: without knowledge, and with it but trees alone
 _AMOUNT = re.compile(r"(?P<level>[0-9]+)|(?P<seconds>[0-9]*\.?[0-9]+)s|(?P<nodes>[0-9]+)n")
@@ -66,7 +66,7 @@ def _program(text: str) -> Player:
         raise BadOption(Text(f"{shortened(text)}: {error}", f"{shortened(text)} : {error}")) from None
     if not command or shutil.which(command[0]) is None:
         name = shortened(command[0] if command else text)
-        raise BadOption(Text(f"there is no program {name!r} to run", f"pas de programme {name!r} à lancer"))
+        raise BadOption(Text(f"there is no program {name!r} to run", f"pas de programme {guillemets(name)} à lancer"))
     return Player(text, limits, command)
 
 
@@ -100,4 +100,6 @@ def _limits(text: str) -> Limits | None:
 
 def _refused(text: str) -> BadOption:
     shown = shortened(text)
-    return BadOption(Text(f"{shown!r} is no player; write {EXAMPLES.en}", f"{shown!r} : on attend {EXAMPLES.fr}"))
+    return BadOption(
+        Text(f"{shown!r} is no player; write {EXAMPLES.en}", f"{guillemets(shown)} : on attend {EXAMPLES.fr}")
+    )

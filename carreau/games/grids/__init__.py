@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 
 from carreau.rules.errors import BadOption
-from carreau.rules.language import Text
+from carreau.rules.language import Text, guillemets
 from carreau.rules.options import bad_option
 
 SIZES = (6, 12)
@@ -72,7 +72,7 @@ def read_grid(text: str) -> Grid:
             if not set(row) <= set("012"):
                 raise BadOption(
                     Text(f"line {number}: a row holds the codes 0, 1, 2, not {row[:20]!r}",
-                         f"ligne {number} : une rangée contient les codes 0, 1, 2, pas {row[:20]!r}")
+                         f"ligne {number} : une rangée contient les codes 0, 1, 2, pas {guillemets(row[:20])}")
                 )  # fmt: skip
             rows.append(row)
     unknown = set(headers) - {"reference", "en", "fr"}
@@ -80,7 +80,7 @@ def read_grid(text: str) -> Grid:
         name = sorted(unknown)[0][:20]
         raise BadOption(
             Text(f"unknown header {name!r}; headers: reference, en, fr",
-                 f"en-tête inconnu {name!r} ; en-têtes : reference, en, fr")
+                 f"en-tête inconnu {guillemets(name)} ; en-têtes : reference, en, fr")
         )  # fmt: skip
     en, fr = _names(headers.get("en", "")), _names(headers.get("fr", ""))
     return checked(Grid(tuple(rows), headers.get("reference", ""), en or fr, fr or en))  # one language is enough
