@@ -150,6 +150,24 @@ def test_an_ending_in_words(capsys: pytest.CaptureFixture[str], tmp_path: Path) 
     assert "gagne au meilleur jeu" in capsys.readouterr().out
 
 
+ERRING_LOSES = "CAR_006x006_001 ######/#..###/##.###/######/######/###### 1.0.0/1.1.0 1 strict=yes"
+
+
+def test_a_strict_ending_is_decided_only_if_nobody_errs(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Here an illegal try would lose what is won: the answer has to name its condition."""
+    asked = ("--folder", str(tmp_path), "--position")
+    assert run(*asked, ERRING_LOSES, "--json") == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["winner"], found["if_nobody_errs"]) == (1, True)
+    assert not is_won(GAME.position(ERRING_LOSES).play("a6"), {})
+    assert run(*asked, ERRING_LOSES) == 0
+    assert "wins with best play, if nobody errs" in capsys.readouterr().out
+    assert run(*asked, ERRING_LOSES, "--lang", "fr") == 0
+    assert "gagne au meilleur jeu, si personne ne se trompe" in capsys.readouterr().out
+    assert run(*asked, ERRING_LOSES.removesuffix(" strict=yes"), "--json") == 0
+    assert json.loads(capsys.readouterr().out)["if_nobody_errs"] is False
+
+
 @pytest.mark.parametrize(
     ("arguments", "word"),
     [

@@ -10,7 +10,7 @@ from carreau.cli.solving.keeping import checkpoint_of
 from carreau.engines.exact import Ending, exact
 from carreau.engines.knowledge.zero_one_two import ENDING  # before, the search looks at some lines only
 from carreau.games.zero_one_two import GAME
-from carreau.games.zero_one_two_rules import LEFT
+from carreau.games.zero_one_two_rules import LEFT, STRICT
 from carreau.rules.errors import BadOption
 from carreau.rules.kernel import SEATS
 from carreau.rules.language import Text
@@ -44,7 +44,7 @@ def _facts(state: State, found: Ending) -> dict[str, Any]:
     return {
         "position": str(state), "mode": "game", "seat": found.seat, "winner": winner, "best": found.best,
         "moves": found.moves, "at_most": sorted(found.bounds), "line": found.line, "end": str(found.end),
-        "nodes": found.nodes,
+        "nodes": found.nodes, "if_nobody_errs": bool(state.raw_board[STRICT]),
     }  # fmt: skip
 
 
@@ -54,6 +54,11 @@ def _lines(state: State, found: Ending, left: int) -> list[str]:
     wins = [move for move, value in found.moves.items() if value > 0]
     head = Text(f"{left} empty cells, to move: {mover.en}", f"{left} cases vides, à jouer : {mover.fr}")
     result = Text(f"{winner.en} wins with best play", f"{winner.fr} gagne au meilleur jeu")
+    if state.raw_board[STRICT]:  # rule 6: tries are moves, but the search plays only what is right
+        result = Text(
+            f"{result.en}, if nobody errs (strict: an illegal try, not searched, costs a second turn in a row)",
+            f"{result.fr}, si personne ne se trompe (strict : un coup refusé, non calculé, oblige à rejouer ensuite)",
+        )
     if found.value < 0:
         choice = Text("every move loses", "tous les coups perdent")
     else:
