@@ -13,16 +13,22 @@ from carreau.rules.errors import Error
 from carreau.rules.language import Text
 
 Answer = TypeVar("Answer")
+UNKNOWN = -1.0  # a share, where the time left cannot be told
 
 
 class Progress(NamedTuple):
-    """How much of the work is done, 0 to 1 (less than 0: nobody can tell), and what is being done."""
+    """How much of the work is done, 0 to 1 (UNKNOWN: nobody can tell), and what is being done."""
 
     share: float
     doing: Text = Text("", "")
 
 
 Solving: TypeAlias = Generator[Progress, None, Answer]
+
+
+def looking_at(move: str, number: int, of: int) -> Progress:
+    """For moves that are decided one after another: one may take a thousand times as long as those before it."""
+    return Progress(UNKNOWN, Text(f"move {move}, {number + 1} of {of}", f"coup {move}, {number + 1} sur {of}"))
 
 
 class OutOfReach(Error):

@@ -15,7 +15,7 @@ from carreau.rules.language import Text
 from carreau.rules.state import State
 from carreau.solvers.insight import squaryd as insight
 from carreau.solvers.insight.squaryd import BY_THREATS, WHOLE
-from carreau.solvers.solving import OutOfReach, Progress, Solving
+from carreau.solvers.solving import UNKNOWN, OutOfReach, Progress, Solving
 from carreau.solvers.squaryd_attack import Attack, prover_of
 from carreau.solvers.squaryd_check import holds_in_games
 
@@ -50,7 +50,7 @@ def solve(
         for attacker in (state.seat, 1 - state.seat):
             mode = WHOLE if everything else by_threats(state, attacker, quiet)
             asked = question(state, attacker, mode, quiet)
-            attack = Attack(prover, insight.facts_of(state.raw_state), attacker, mode, Progress(-1, asked))
+            attack = Attack(prover, insight.facts_of(state.raw_state), attacker, mode, Progress(UNKNOWN, asked))
             try:
                 if (yield from attack.wins(list(state.raw_state))):
                     proven.append(Text(f"{asked.en}: yes", f"{asked.fr} : oui"))

@@ -14,7 +14,7 @@ from carreau.rules.state import State
 from carreau.solvers.insight import squaryd as insight
 from carreau.solvers.insight.squaryd import may_be_quiet
 from carreau.solvers.proving import Deciding, Prover, kept_proofs, program_of
-from carreau.solvers.solving import OutOfReach, Progress, Solving
+from carreau.solvers.solving import OutOfReach, Progress, Solving, looking_at
 
 LONGEST_LIST = 2 * 48
 
@@ -69,7 +69,7 @@ class Attack:
         found = []
         after = self.after(state)
         for number, (move, following) in enumerate(after.items()):
-            self.doing = Progress(number / len(after), Text(f"move {move}", f"coup {move}"))
+            self.doing = looking_at(move, number, len(after))
             if (yield from self.wins(list(following.raw_state))):
                 found.append(move)
         return found

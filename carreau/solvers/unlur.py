@@ -21,7 +21,7 @@ from carreau.solvers.insight import unlur as insight
 from carreau.solvers.insight.unlur_facts import MOST_EMPTIES, facts_of
 from carreau.solvers.insight.unlur_webs import room
 from carreau.solvers.proving import Deciding, Prover, kept_proofs, program_of
-from carreau.solvers.solving import OutOfReach, Progress, Solving
+from carreau.solvers.solving import UNKNOWN, OutOfReach, Progress, Solving, looking_at
 
 
 @dataclass
@@ -42,7 +42,7 @@ class Solver:
     state: State
     prover: Prover
     facts: list[int]
-    doing: Progress = field(default_factory=lambda: Progress(0.0))
+    doing: Progress = field(default_factory=lambda: Progress(UNKNOWN))
     known: dict[tuple[int, ...], bool] = field(default_factory=dict)  # does the seat to move win, by the key
 
     @cached_property
@@ -123,7 +123,7 @@ def solve(state: State, *, folder: Path, memory: int = 2000, seconds: float | No
     moves = solver.moves(words)
     for number, move in enumerate(moves):
         name = state.game.write_move(state.raw_board, words, move)
-        solver.doing = Progress(number / len(moves), Text(f"move {name}", f"coup {name}"))
+        solver.doing = looking_at(name, number, len(moves))
         yield solver.doing
         try:
             if (yield from solver.is_good(words, move)):

@@ -17,7 +17,7 @@ from carreau.games.unlur import ORDER, STONE, WORDS
 from carreau.solvers import proving
 from carreau.solvers.insight import unlur as insight
 from carreau.solvers.insight.unlur_facts import facts_of
-from carreau.solvers.solving import OutOfReach, answer_of
+from carreau.solvers.solving import UNKNOWN, OutOfReach, answer_of
 from carreau.solvers.unlur import Solution, solve, solver_of
 
 A_WHILE = "c2 b2 pass"  # on side 3: some ten thousand nodes a move
@@ -51,6 +51,13 @@ def test_the_contract_is_solved_too(tmp_path: Path) -> None:
     check_line(state, found)
     decided = {move: solved(state.play(move), tmp_path).winner for move in state.moves()}
     assert found.winning == [move for move, winner in decided.items() if winner == state.seat]
+
+
+def test_progress_never_pretends_to_know_the_time_left(tmp_path: Path) -> None:
+    """Moves decided say nothing of those to come; which one is being looked at is all that can be told."""
+    told = list(solve(GAME.start(side=3), folder=tmp_path, memory=20))
+    assert {progress.share for progress in told} == {UNKNOWN}
+    assert str(told[0].doing) == "move pass, 1 of 8"
 
 
 def test_side_3_is_won_by_who_begins_in_the_centre(tmp_path: Path) -> None:
