@@ -1,4 +1,7 @@
-"""The command `carreau`. Bad input ends with one line on standard error and exit code 2."""
+"""The command `carreau`. Bad input ends with one line on standard error and exit code 2.
+
+A verb that has another code to end with returns it: `carreau solve` does where its time ran out.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +45,7 @@ def _plainer(error: UnicodeError) -> tuple[str, int]:
 def _run(given: list[str]) -> int:
     try:
         parsed = _parser().parse_args(given)
-        parsed.run(parsed)
+        code: int | None = parsed.run(parsed)
         sys.stdout.flush()
     except Error as error:
         return _complain(str(error))
@@ -56,7 +59,7 @@ def _run(given: list[str]) -> int:
         return _complain(str(Text("there is not enough memory", "la mémoire ne suffit pas")))
     except KeyboardInterrupt:
         return 130
-    return 0
+    return code or 0
 
 
 def _complain(message: str) -> int:

@@ -10,9 +10,11 @@ from carreau.rules.language import LANGUAGES, Text
 
 DESCRIPTION = Text(
     "Answer exactly what can be answered exactly. Long work shows how far it is, can be stopped with Ctrl-C at any "
-    "time, and goes on when the same command is given again.",
+    "time, and goes on when the same command is given again. Exit codes: 0 answered, 2 bad input or out of reach, "
+    "3 not decided in the time given by --seconds (what is proven by then is shown), 130 stopped with Ctrl-C.",
     "Répondre exactement à ce qui peut l'être. Un long travail montre où il en est, s'arrête à tout moment par Ctrl-C "
-    "et reprend quand la même commande est redonnée.",
+    "et reprend quand la même commande est redonnée. Codes de sortie : 0 réponse trouvée, 2 demande incorrecte ou hors "
+    "de portée, 3 pas tranché dans le temps donné par --seconds (ce qui est prouvé est montré), 130 arrêté par Ctrl-C.",
 )
 SOLVERS: tuple[Any, ...] = (
     squadro,

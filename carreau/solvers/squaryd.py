@@ -6,8 +6,9 @@ the whole, the solver tries everything, and tells a draw from a loss.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple
 
 from carreau.games.squaryd_rules import PAWNS_EACH, SINGLES
 from carreau.rules.bits import bit_count
@@ -15,14 +16,23 @@ from carreau.rules.language import Text
 from carreau.rules.state import State
 from carreau.solvers.insight import squaryd as insight
 from carreau.solvers.insight.squaryd import BY_THREATS, WHOLE
+from carreau.solvers.proving import Prover
 from carreau.solvers.solving import UNKNOWN, OutOfReach, Progress, Solving
 from carreau.solvers.squaryd_attack import Attack, prover_of
 from carreau.solvers.squaryd_check import holds_in_games
 
 
+class Finding(NamedTuple):
+    """Whether a seat can force a win: by threats, or by whatever it likes."""
+
+    attacker: int
+    whole: bool
+    wins: bool
+
+
 @dataclass
 class Solution:
-    """Who can force a win (None: neither can), how it was asked, all moves that do, and a line of play."""
+    """Who can force a win (None: nobody, or not decided), how it was asked, all moves that do, and a line of play."""
 
     winner: int | None
     whole: bool
@@ -32,6 +42,8 @@ class Solution:
     seconds: float
     quiet: int = 0  # singles of the attacker that were free before its threats
     longest: int = 0  # of the games that the win was checked in, in plies
+    proven: list[Finding] = field(default_factory=list)  # in the order in which it was asked
+    is_out_of_time: bool = False  # moves, the line, the check or, where nobody wins, answers may be missing
 
 
 def solve(
@@ -44,27 +56,34 @@ def solve(
     A win is then played out in `check` games against random replies, through the rules.
     """
     prover = prover_of(state, folder=folder, memory=memory, seconds=seconds)
+    found = Solution(None, whole, [], [], 0, 0.0, quiet)
+    try:
+        yield from _decide(found, state, prover, check)
+        prover.point.forget()
+    except OutOfReach:  # a proof gives up for want of time alone
+        found.is_out_of_time = True
+    found.nodes, found.seconds = prover.nodes, prover.spent
+    return found
+
+
+def _decide(found: Solution, state: State, prover: Prover, check: int) -> Solving[None]:
+    """Ask until a seat wins, then for its moves; what is found is noted as soon as it is proven."""
     assert state.seat is not None
-    proven: list[Text] = []
-    for everything in (False, True)[: 1 + whole]:
+    for whole in (False, True)[: 1 + found.whole]:
         for attacker in (state.seat, 1 - state.seat):
-            mode = WHOLE if everything else by_threats(state, attacker, quiet)
-            asked = question(state, attacker, mode, quiet)
-            attack = Attack(prover, insight.facts_of(state.raw_state), attacker, mode, Progress(UNKNOWN, asked))
-            try:
-                if (yield from attack.wins(list(state.raw_state))):
-                    proven.append(Text(f"{asked.en}: yes", f"{asked.fr} : oui"))
-                    asked = Text("all moves that do, and a line", "tous les coups qui le font, et une suite")
-                    winning = (yield from attack.good(state)) if attacker == state.seat else []
-                    line = yield from attack.line(state)
-                    longest = yield from holds_in_games(attack, state, check)
-                    prover.point.forget()
-                    return Solution(attacker, mode == WHOLE, winning, line, prover.nodes, prover.spent, quiet, longest)
-            except OutOfReach as short:
-                raise OutOfReach(so_far(proven, asked, short)) from short
-            proven.append(Text(f"{asked.en}: no", f"{asked.fr} : non"))
-    prover.point.forget()
-    return Solution(None, whole, [], [], prover.nodes, prover.spent, quiet)
+            mode = WHOLE if whole else by_threats(state, attacker, found.quiet)
+            asked = Progress(UNKNOWN, question(state, attacker, whole=whole, quiet=found.quiet))
+            attack = Attack(prover, insight.facts_of(state.raw_state), attacker, mode, asked)
+            wins = yield from attack.wins(list(state.raw_state))
+            found.proven.append(Finding(attacker, whole, wins))
+            if wins:
+                found.winner, found.whole, found.winning = attacker, whole, attack.winning
+                if attacker == state.seat:
+                    yield from attack.good(state)
+                attack.doing = Progress(UNKNOWN, Text("a line of play", "une suite du jeu"))
+                found.line = yield from attack.line(state)
+                found.longest = yield from holds_in_games(attack, state, check)
+                return
 
 
 def by_threats(state: State, attacker: int, quiet: int) -> int:
@@ -72,17 +91,11 @@ def by_threats(state: State, attacker: int, quiet: int) -> int:
     return BY_THREATS + (min(PAWNS_EACH, bit_count(state.raw_state[SINGLES + attacker]) + quiet) if quiet else 0)
 
 
-def question(state: State, attacker: int, mode: int, quiet: int) -> Text:
+def question(state: State, attacker: int, *, whole: bool, quiet: int) -> Text:
     name = state.game.seat_name(state.raw_board, state.raw_state, attacker)
-    if mode == WHOLE:
+    if whole:
         return Text(f"does {name.en} win", f"{name.fr} gagne-t-il")
     if quiet:
         return Text(f"does {name.en} win by threats after {quiet} quiet moves",
                     f"{name.fr} gagne-t-il par menaces après {quiet} coups calmes")  # fmt: skip
     return Text(f"does {name.en} win by threats", f"{name.fr} gagne-t-il par menaces")
-
-
-def so_far(proven: list[Text], asked: Text, short: OutOfReach) -> Text:
-    """What is proven when the time is over."""
-    return Text("; ".join([*(text.en for text in proven), f"{asked.en}: {short.text.en}"]),
-                " ; ".join([*(text.fr for text in proven), f"{asked.fr} : {short.text.fr}"]))  # fmt: skip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from carreau.games.squaryd_rules import CALLED, EMPTY, THREATS, is_filling
@@ -48,6 +48,7 @@ class Attack:
     attacker: int
     mode: int
     doing: Progress
+    winning: list[str] = field(default_factory=list)
 
     def wins(self, words: list[int]) -> Deciding:
         """Can the attacker force a win from here?"""
@@ -64,15 +65,13 @@ class Attack:
             return found
         return {move: after for move, after in found.items() if after.outcome or is_threat(after)}
 
-    def good(self, state: State) -> Solving[list[str]]:
-        """The moves after which the attacker wins."""
-        found = []
+    def good(self, state: State) -> Solving[None]:
+        """Find the moves after which the attacker wins; those found stay when time runs out."""
         after = self.after(state)
         for number, (move, following) in enumerate(after.items()):
             self.doing = looking_at(move, number, len(after))
             if (yield from self.wins(list(following.raw_state))):
-                found.append(move)
-        return found
+                self.winning.append(move)
 
     def choice(self, state: State) -> Solving[str]:
         """A move of the attacker that wins, where there is one; one that wins at once before all."""

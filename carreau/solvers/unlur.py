@@ -7,7 +7,6 @@ or if some stone leaves the other seat a set from which it does not win.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -26,13 +25,18 @@ from carreau.solvers.solving import UNKNOWN, OutOfReach, Progress, Solving, look
 
 @dataclass
 class Solution:
-    """Who wins, and all moves that do (none if the other seat wins); a line of play that gets there."""
+    """Who wins (None: not decided), the moves that do and those that do not; a line of play that gets there.
 
-    winner: int
+    When time runs out some moves are in neither list, or there is no line.
+    """
+
+    winner: int | None
     winning: list[str]
+    losing: list[str]
     line: list[str]
     nodes: int
     seconds: float
+    is_out_of_time: bool = False
 
 
 @dataclass
@@ -116,27 +120,30 @@ class Solver:
 
 
 def solve(state: State, *, folder: Path, memory: int = 2000, seconds: float | None = None) -> Solving[Solution]:
-    """Who wins from this position; every move is decided."""
+    """Who wins from this position; every move is decided, if the time allows."""
     solver = solver_of(state, folder=folder, memory=memory, seconds=seconds)
     words = list(state.raw_state)
-    good: list[int] = []
-    moves = solver.moves(words)
-    for number, move in enumerate(moves):
-        name = state.game.write_move(state.raw_board, words, move)
-        solver.doing = looking_at(name, number, len(moves))
-        yield solver.doing
-        try:
-            if (yield from solver.is_good(words, move)):
-                good.append(move)
-        except OutOfReach as short:
-            raise OutOfReach(so_far(state, moves[:number], good, name, short)) from short
     assert state.seat is not None
-    winner = state.seat if good else 1 - state.seat
-    line = yield from solver.line(words, winner)
-    solver.prover.point.forget()
-    winning = {*named(state, good)}
-    in_order = [move for move in state.moves() if move in winning]
-    return Solution(winner, in_order, [*named(state, line)], solver.prover.nodes, solver.prover.spent)
+    decided: dict[str, bool] = {}
+    winner: int | None = None
+    line: list[int] = []
+    is_out_of_time = False
+    try:
+        moves = solver.moves(words)
+        for number, move in enumerate(moves):
+            name = state.game.write_move(state.raw_board, words, move)
+            solver.doing = looking_at(name, number, len(moves))
+            yield solver.doing
+            decided[name] = yield from solver.is_good(words, move)
+            winner = state.seat if decided[name] else winner
+        winner = 1 - state.seat if winner is None else winner
+        line = yield from solver.line(words, winner)
+        solver.prover.point.forget()
+    except OutOfReach:  # a proof gives up for want of time alone
+        is_out_of_time = True
+    winning, losing = ([move for move in state.moves() if decided.get(move) is good] for good in (True, False))
+    played = [state.game.write_move(state.raw_board, words, move) for move in line]
+    return Solution(winner, winning, losing, played, solver.prover.nodes, solver.prover.spent, is_out_of_time)
 
 
 def solver_of(state: State, *, folder: Path, memory: int, seconds: float | None) -> Solver:
@@ -155,18 +162,3 @@ def solver_of(state: State, *, folder: Path, memory: int, seconds: float | None)
         scratch=room(board[CELLS]), seconds=seconds,
     )  # fmt: skip
     return Solver(state, prover, facts)
-
-
-def named(state: State, moves: list[int]) -> Iterator[str]:
-    return (state.game.write_move(state.raw_board, state.raw_state, move) for move in moves)
-
-
-def so_far(state: State, tried: list[int], good: list[int], doing: str, short: OutOfReach) -> Text:
-    """What is proven when the time is over."""
-    wins, fails = (", ".join(named(state, [m for m in tried if (m in good) == w])) for w in (True, False))
-    en, fr = "", ""
-    if wins:
-        en, fr = f"proven to win: {wins}; ", f"gagnent, c'est prouvé : {wins} ; "
-    if fails:
-        en, fr = f"{en}proven to lose: {fails}; ", f"{fr}perdent, c'est prouvé : {fails} ; "
-    return Text(f"{en}{doing}: {short.text.en}", f"{fr}{doing} : {short.text.fr}")

@@ -216,22 +216,37 @@ def test_without_memory_to_grow_the_table_stays_and_the_answer_is_the_same(
     assert solved(state, tmp_path).winner == whole.winner == 0
 
 
-def test_time_that_runs_out_says_what_was_asked(tmp_path: Path) -> None:
-    with pytest.raises(OutOfReach, match="does Black win by threats: not decided after"):
-        answer_of(solve(GAME.position(HARD), folder=tmp_path, memory=64, seconds=0))
+def test_time_that_runs_out_proves_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    found = answer_of(solve(GAME.position(HARD), folder=tmp_path, memory=64, seconds=0))
+    assert (found.winner, found.proven, found.is_out_of_time) == (None, [], True)
+    asked = ["solve", "squaryd", "--position", HARD, "--seconds", "1", "--folder", str(tmp_path), "--memory", "64"]
+    assert main([*asked, "--json"]) == 3
+    assert json.loads(capsys.readouterr().out)["winner"] is None
 
 
 def test_a_win_that_is_proven_is_told_though_time_runs_out_for_the_rest(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def good(_: Attack, __: carreau.State) -> list[str]:
+    """On standard output, with a code of its own: 2 would say that it was asked badly."""
+
+    def good(attack: Attack, _: carreau.State) -> None:
+        attack.winning.append("d5")
         raise OutOfReach(Text("not decided", "pas tranché"))
 
     monkeypatch.setattr(Attack, "good", good)
-    with pytest.raises(OutOfReach) as short:
-        solved(GAME.position(WHILE), tmp_path)
-    assert short.value.text.en == "does Black win by threats: yes; all moves that do, and a line: not decided"
-    assert "par menaces : oui ; tous les coups" in short.value.text.fr
+    asked = ["solve", "squaryd", "--position", WHILE, "--folder", str(tmp_path), "--memory", "64"]
+    assert main([*asked, "--json"]) == 3
+    found = json.loads(capsys.readouterr().out)
+    assert (found["winner"], found["winning"], found["out_of_time"]) == (0, ["d5"], True)
+    assert found["proven"] == [{"attacker": 0, "whole": False, "wins": True}]
+    assert main(asked) == 3
+    told = capsys.readouterr()
+    assert told.err == ""
+    assert told.out.splitlines()[:3] == [
+        "Black wins by threats.", "Does Black win by threats? Yes.", "Winning moves so far, 1: d5"
+    ]  # fmt: skip
+    assert main(["--lang", "fr", *asked]) == 3
+    assert "Noir gagne-t-il par menaces ? Oui." in capsys.readouterr().out
 
 
 def test_called_games_and_finished_ones_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -14,11 +14,13 @@ from unlur_truth import GAME, brute, positions
 import carreau
 from carreau.cli import main
 from carreau.games.unlur import ORDER, STONE, WORDS
+from carreau.rules.language import Text
 from carreau.solvers import proving
 from carreau.solvers.insight import unlur as insight
 from carreau.solvers.insight.unlur_facts import facts_of
+from carreau.solvers.proving import Deciding
 from carreau.solvers.solving import UNKNOWN, OutOfReach, answer_of
-from carreau.solvers.unlur import Solution, solve, solver_of
+from carreau.solvers.unlur import Solution, Solver, solve, solver_of
 
 A_WHILE = "c2 b2 pass"  # on side 3: some ten thousand nodes a move
 
@@ -187,8 +189,35 @@ def test_kill_9_loses_nothing_that_was_kept(tmp_path: Path) -> None:
 
 
 def test_time_that_runs_out_says_what_is_proven(tmp_path: Path) -> None:
-    with pytest.raises(OutOfReach, match="pass: not decided after"):
-        answer_of(solve(GAME.start(side=4), folder=tmp_path, memory=64, seconds=0))
+    found = answer_of(solve(GAME.start(side=4), folder=tmp_path, memory=64, seconds=0))
+    assert (found.winner, found.winning, found.losing, found.line, found.is_out_of_time) == (None, [], [], [], True)
+
+
+def test_a_win_that_is_proven_is_told_though_time_runs_out_for_the_rest(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A program gets what is proven on standard output, and a code of its own: 2 would say that it asked badly."""
+    start = list(GAME.start(side=3).raw_state)
+    is_good = Solver.is_good
+
+    def two(self: Solver, words: list[int], move: int) -> Deciding:
+        """The first two moves of the start, passing and the centre, are all that is decided."""
+        if words == start and move not in self.moves(words)[:2]:
+            raise OutOfReach(Text("not decided", "pas tranché"))
+        return (yield from is_good(self, words, move))
+
+    monkeypatch.setattr(Solver, "is_good", two)
+    asked = ["solve", "unlur", "--option", "side=3", "--folder", str(tmp_path), "--memory", "64"]
+    assert main([*asked, "--json"]) == 3
+    told = capsys.readouterr()
+    found = json.loads(told.out)
+    assert (found["winner"], found["winning"], found["losing"]) == (0, ["c3"], ["pass"])
+    assert found["out_of_time"] is True
+    assert told.err == ""
+    assert main(asked) == 3
+    assert capsys.readouterr().out.splitlines()[:4] == [
+        "First player wins (seat 0)", "Proven to win: c3", "Proven to lose: pass", "Moves not decided: 6"
+    ]  # fmt: skip
 
 
 def test_boards_beyond_reach_are_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

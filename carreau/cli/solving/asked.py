@@ -19,6 +19,7 @@ from carreau.solvers.sealed import folder
 from carreau.solvers.solving import Solving
 
 Answer = TypeVar("Answer")
+OUT_OF_TIME = 3  # the exit code where --seconds ran out before everything was decided
 
 
 def add_common(verb: argparse.ArgumentParser) -> None:

@@ -17,8 +17,9 @@ from carreau.solvers.solving import counted
 def add_limits(verb: argparse.ArgumentParser) -> None:
     verb.add_argument(
         "--seconds", type=whole(1, 10_000_000), metavar="S",
-        help=str(Text("search no longer than this, and say what is proven by then",
-                      "ne pas chercher plus longtemps, et dire ce qui est prouvé alors")),
+        help=str(Text("search no longer than this, and say what is proven by then; exit code 3 if that is not all",
+                      "ne pas chercher plus longtemps, et dire ce qui est prouvé alors ; code de sortie 3 si ce n'est "
+                      "pas tout")),
     )  # fmt: skip
     add_svg(
         verb, Text("draw the position with the winning moves marked", "dessiner la position, coups gagnants marqués")
@@ -32,6 +33,11 @@ def draw(file: Path, state: State, moves: Iterable[str], said: str) -> None:
     cells = [cell for each in touched for cell in each]
     scene = state.game.scene(state).with_marks({"target": cells}, same(said))
     file.write_text(render_svg(scene), encoding="utf-8")
+
+
+def show_out_of_time() -> None:
+    print(Text("The time given is over; the same command goes on from here.",
+               "Le temps donné est écoulé ; la même commande reprend ici."))  # fmt: skip
 
 
 def show_line(moves: list[str]) -> None:

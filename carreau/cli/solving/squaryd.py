@@ -7,12 +7,12 @@ from typing import Any
 
 from carreau.cli.asking import add_position_of, position_of
 from carreau.cli.numbers import whole
-from carreau.cli.solving.asked import add_common, kept_in, show_json, solve
-from carreau.cli.solving.proofs import add_limits, draw, show_line, show_work
+from carreau.cli.solving.asked import OUT_OF_TIME, add_common, kept_in, show_json, solve
+from carreau.cli.solving.proofs import add_limits, draw, show_line, show_out_of_time, show_work
 from carreau.rules.language import Text
 from carreau.rules.state import State
 from carreau.solvers import squaryd
-from carreau.solvers.squaryd import Solution
+from carreau.solvers.squaryd import Solution, question
 
 DESCRIPTION = Text(
     "Find a win that can be forced by a threat in every turn, for the seat to move or against it, and prove it against "
@@ -48,7 +48,7 @@ def add_to(games: Any) -> None:
     verb.set_defaults(run=_run)
 
 
-def _run(arguments: argparse.Namespace) -> None:
+def _run(arguments: argparse.Namespace) -> int:
     state = position_of(arguments)
     found = solve(squaryd.solve(
         state, folder=kept_in(arguments), memory=arguments.memory, seconds=arguments.seconds, whole=arguments.whole,
@@ -61,27 +61,39 @@ def _run(arguments: argparse.Namespace) -> None:
             "game": "squaryd", "position": str(state), "seat": state.seat, "winner": found.winner,
             "by_threats": not found.whole, "quiet": found.quiet, "winning": found.winning,
             "line": found.line, "nodes": found.nodes, "seconds": round(found.seconds, 3),
-            "longest_checked": found.longest,
+            "longest_checked": found.longest, "proven": [each._asdict() for each in found.proven],
+            "out_of_time": found.is_out_of_time,
         })  # fmt: skip
     else:
         show(state, found, arguments.check)
+    return OUT_OF_TIME if found.is_out_of_time else 0
 
 
 def show(state: State, found: Solution, games: int) -> None:
     print(result(state, found))
+    if found.is_out_of_time:
+        for each in found.proven:
+            asked = question(state, each.attacker, whole=each.whole, quiet=found.quiet)
+            print(Text(f"{asked.en.replace('does', 'Does', 1)}? {'Yes' if each.wins else 'No'}.",
+                       f"{asked.fr} ? {'Oui' if each.wins else 'Non'}."))  # fmt: skip
     if found.winning:
         moves, count = ", ".join(found.winning), len(found.winning)
-        print(Text(f"Winning moves, {count}: {moves}", f"Coups gagnants, {count} : {moves}"))
+        so_far = Text(" so far", " jusqu'ici") if found.is_out_of_time and not found.line else Text("", "")
+        print(Text(f"Winning moves{so_far.en}, {count}: {moves}", f"Coups gagnants{so_far.fr}, {count} : {moves}"))
     if found.line:
         show_line(found.line)
-    if found.winner is not None and games:
+    if found.longest:
         print(Text(f"Checked in {games} games by the rules, the longest of {found.longest} moves.",
                    f"Vérifié par les règles en {games} parties, la plus longue de {found.longest} coups."))  # fmt: skip
+    if found.is_out_of_time:
+        show_out_of_time()
     show_work(found.nodes, found.seconds)
 
 
 def result(state: State, found: Solution) -> Text:
     if found.winner is None:
+        if found.is_out_of_time:
+            return Text("Not decided.", "Pas tranché.")
         if found.whole:
             return Text("Draw: neither seat can force a win.", "Nulle : personne ne peut forcer la victoire.")
         if found.quiet:
@@ -92,6 +104,9 @@ def result(state: State, found: Solution) -> Text:
                     "Personne ne peut forcer la victoire par menaces seules.")  # fmt: skip
     name = state.game.seat_name(state.raw_board, state.raw_state, found.winner)
     plies = len(found.line)
+    if not plies:  # the time ran out first
+        return Text(f"{name.en} wins{'' if found.whole else ' by threats'}.",
+                    f"{name.fr} gagne{'' if found.whole else ' par menaces'}.")  # fmt: skip
     if found.whole:
         return Text(f"{name.en} wins, in {plies} moves of both sides below.",
                     f"{name.fr} gagne, en {plies} coups des deux camps ci-dessous.")  # fmt: skip

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator
 from typing import Any
 
 from carreau.cli.asking import add_position_of, position_of
-from carreau.cli.solving.asked import add_common, kept_in, show_json, solve
-from carreau.cli.solving.proofs import add_limits, draw, show_line, show_work
+from carreau.cli.solving.asked import OUT_OF_TIME, add_common, kept_in, show_json, solve
+from carreau.cli.solving.proofs import add_limits, draw, show_line, show_out_of_time, show_work
 from carreau.rules.language import Text
 from carreau.rules.state import State
 from carreau.solvers import unlur
@@ -37,7 +38,7 @@ def add_to(games: Any) -> None:
     verb.set_defaults(run=_run)
 
 
-def _run(arguments: argparse.Namespace) -> None:
+def _run(arguments: argparse.Namespace) -> int:
     state = position_of(arguments)
     solving = unlur.solve(
         state, folder=kept_in(arguments), memory=arguments.memory, seconds=arguments.seconds
@@ -48,18 +49,44 @@ def _run(arguments: argparse.Namespace) -> None:
     if arguments.json:
         show_json({
             "game": "unlur", "position": str(state), "seat": state.seat, "winner": found.winner,
-            "winning": found.winning, "line": found.line, "nodes": found.nodes, "seconds": round(found.seconds, 3),
+            "winning": found.winning, "losing": found.losing, "line": found.line, "nodes": found.nodes,
+            "seconds": round(found.seconds, 3), "out_of_time": found.is_out_of_time,
         })  # fmt: skip
     else:
-        print(result(state, found))
+        show(state, found)
+    return OUT_OF_TIME if found.is_out_of_time else 0
+
+
+def show(state: State, found: Solution) -> None:
+    print(result(state, found))
+    undecided = len(state.moves()) - len(found.winning) - len(found.losing)
+    if undecided:
+        for text in moves_so_far(found, undecided):
+            print(text)
+    else:
         print(moves_that_win(state, found))
+    if found.line:
         show_line(found.line)
-        show_work(found.nodes, found.seconds)
+    if found.is_out_of_time:
+        show_out_of_time()
+    show_work(found.nodes, found.seconds)
 
 
 def result(state: State, found: Solution) -> Text:
+    if found.winner is None:
+        return Text("Not decided", "Pas tranché")
     name = state.game.seat_name(state.raw_board, state.raw_state, found.winner)
     return Text(f"{name.en} wins (seat {found.winner})", f"{name.fr} gagne (siège {found.winner})")
+
+
+def moves_so_far(found: Solution, undecided: int) -> Iterator[Text]:
+    """What is known of the moves when time has run out."""
+    winning, losing = (", ".join(moves) for moves in (found.winning, found.losing))
+    if winning:
+        yield Text(f"Proven to win: {winning}", f"Gagnent, c'est prouvé : {winning}")
+    if losing:
+        yield Text(f"Proven to lose: {losing}", f"Perdent, c'est prouvé : {losing}")
+    yield Text(f"Moves not decided: {undecided}", f"Coups non tranchés : {undecided}")
 
 
 def moves_that_win(state: State, found: Solution) -> Text:
