@@ -7,6 +7,7 @@ import os
 import random
 import signal
 from pathlib import Path
+from types import SimpleNamespace
 from xml.etree import ElementTree
 
 import pytest
@@ -14,6 +15,7 @@ import solve_command
 from solve_command import need_refusal
 
 import carreau
+from carreau.cli.solving import asked as asked_module
 from carreau.rules.state import State
 from carreau.solvers import taquin
 
@@ -123,6 +125,34 @@ def test_endings_are_what_brute_force_says(
         end = GAME.continue_with(state, found["line"])
         assert end.outcome is not None
         assert end.outcome.winners == (found["winner"],)
+
+
+def test_the_time_given_is_kept_in_a_game_of_two(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """A whole game takes a minute or more: one second does not decide it, and says so to people and to programs."""
+    asked = ("--option", "grid=CAR_006x006_004", "--seconds", "1", "--jobs", "1", "--folder", str(tmp_path))
+    assert run(*asked, "--json") == 3
+    found = json.loads(capsys.readouterr().out)
+    assert (found["winner"], found["line"], found["out_of_time"]) == (None, [], True)
+    assert run(*asked, "--lang", "fr") == 3
+    told = capsys.readouterr()
+    assert told.out.splitlines()[0] == "pas tranché"
+    assert told.err == ""
+
+
+def test_moves_decided_in_time_are_told(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The clock is over when the first moves are decided: they are what the whole search says of them."""
+    state = ending("CAR_006x006_001", 1, 12)
+    asked = ("--position", str(state), "--jobs", "1", "--folder", str(tmp_path), "--json")
+    assert run(*asked) == 0
+    whole = json.loads(capsys.readouterr().out)["moves"]
+    clock = iter(range(1000))
+    monkeypatch.setattr(asked_module, "time", SimpleNamespace(monotonic=lambda: next(clock)))
+    assert run(*asked, "--seconds", "3") == 3
+    found = json.loads(capsys.readouterr().out)
+    assert 0 < len(found["moves"]) < len(whole)
+    assert found["moves"].items() <= whole.items()
 
 
 @pytest.mark.heavy

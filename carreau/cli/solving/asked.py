@@ -6,6 +6,8 @@ import argparse
 import json
 import sys
 import threading
+import time
+from math import inf
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -67,6 +69,14 @@ def kept_in(arguments: argparse.Namespace) -> Path:
 
 def solve(solving: Solving[Answer]) -> Answer:
     """Run a solver with its progress on the screen. Ctrl-C stops it between two steps, when what it has is kept."""
+    found = solve_within(solving, None)
+    assert found is not None
+    return found
+
+
+def solve_within(solving: Solving[Answer], seconds: float | None) -> Answer | None:
+    """The same for so many seconds; then it is stopped as by Ctrl-C, and there is no answer."""
+    until = inf if seconds is None else time.monotonic() + seconds
     line = WorkLine()
     stop = threading.Event()
     try:
@@ -74,6 +84,8 @@ def solve(solving: Solving[Answer]) -> Answer:
             try:
                 while not stop.is_set():
                     line.tell(next(solving))
+                    if time.monotonic() >= until:
+                        return None
             except StopIteration as end:
                 found: Answer = end.value
                 return found

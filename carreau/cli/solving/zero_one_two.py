@@ -47,9 +47,11 @@ def add_to(games: Any) -> None:
     verb = games.add_parser(GAME.id, help=str(help), description=str(DESCRIPTION), epilog=str(EPILOG))
     add_position_of(verb, GAME.id)
     verb.add_argument(
-        "--seconds", type=whole(1, 1_000_000), default=SECONDS, metavar="S",
-        help=str(Text(f"alone: how long to look for something shorter, {SECONDS} unless told",
-                      f"seul : combien de temps chercher plus court, {SECONDS} par défaut")),
+        "--seconds", type=whole(1, 1_000_000), metavar="S",
+        help=str(Text(f"alone: how long to look for something shorter, {SECONDS} unless told; two players: search no "
+                      "longer than this, exit code 3 if it is not decided by then",
+                      f"seul : combien de temps chercher plus court, {SECONDS} par défaut ; à deux : ne pas chercher "
+                      "plus longtemps, code de sortie 3 si ce n'est pas tranché")),
     )  # fmt: skip
     verb.add_argument(
         "--every-move", action="store_true",
@@ -63,7 +65,7 @@ def add_to(games: Any) -> None:
     verb.set_defaults(run=_solve)
 
 
-def _solve(arguments: argparse.Namespace) -> None:
+def _solve(arguments: argparse.Namespace) -> int:
     state = position_of(arguments)
     if state.seat is None:
         raise BadOption(Text("the game is over, there is nothing to solve",
@@ -71,15 +73,15 @@ def _solve(arguments: argparse.Namespace) -> None:
     if state.raw_board[MODE] == GAME_MODE:
         from carreau.cli.solving.zero_one_two_ending import solve_ending  # with all that the engines know
 
-        solve_ending(arguments, state)
-        return
+        return solve_ending(arguments, state)
     if arguments.every_move:
         raise BadOption(Text("--every-move is for two players", "--every-move concerne les parties à deux"))
     solver = _solver(arguments, state)
     try:
-        solve(solver.solving(arguments.seconds))
+        solve(solver.solving(arguments.seconds or SECONDS))
     finally:  # stopped by Ctrl-C too: with the best so far
         _show(arguments, state, solver.best)
+    return 0
 
 
 def _solver(arguments: argparse.Namespace, state: State) -> Solver:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from carreau.cli.solving.asked import show_json, solve
-from carreau.cli.solving.keeping import checkpoint_of
+from carreau.cli.solving.asked import OUT_OF_TIME, show_json, solve_within
+from carreau.cli.solving.keeping import checkpoint_of, decided_by_now
+from carreau.cli.solving.proofs import show_out_of_time
 from carreau.engines.exact import Ending, exact
 from carreau.engines.knowledge.zero_one_two import ENDING  # before, the search looks at some lines only
 from carreau.games.zero_one_two import GAME
@@ -15,12 +16,13 @@ from carreau.rules.errors import BadOption
 from carreau.rules.kernel import SEATS
 from carreau.rules.language import Text
 from carreau.rules.state import State
+from carreau.solvers.sealed import Checkpoint
 from carreau.solvers.solving import OutOfReach
 
 EVERY_MOVE_CELLS = 16  # with so many empty cells or fewer, the worth of every move is found without being asked for
 
 
-def solve_ending(arguments: argparse.Namespace, state: State) -> None:
+def solve_ending(arguments: argparse.Namespace, state: State) -> int:
     left = state.raw_state[LEFT]
     if state.raw_board[SEATS] != 2:
         raise BadOption(Text("only games of two players, the puzzle and the taquin are solved",
@@ -30,13 +32,43 @@ def solve_ending(arguments: argparse.Namespace, state: State) -> None:
                               f"il reste {left} cases vides ; une partie s'épuise à partir de {ENDING}"))  # fmt: skip
     every = arguments.every_move or left <= EVERY_MOVE_CELLS
     checkpoint = checkpoint_of(arguments, state, every=every)
-    found = solve(exact(state, every=every, threads=arguments.jobs, memory=arguments.memory, checkpoint=checkpoint))
+    work = exact(state, every=every, threads=arguments.jobs, memory=arguments.memory, checkpoint=checkpoint)
+    found = solve_within(work, arguments.seconds)
+    if found is None:
+        _show_unfinished(arguments, state, checkpoint)
+        return OUT_OF_TIME
     if arguments.svg:
         arguments.svg.write_text(found.end.svg(), encoding="utf-8")
     if arguments.json:
         show_json(_facts(state, found))
     else:
         print("\n".join(_lines(state, found, left)))
+    return 0
+
+
+def _show_unfinished(arguments: argparse.Namespace, state: State, checkpoint: Checkpoint) -> None:
+    """What is proven when the time is over: the moves that were decided by then."""
+    assert state.seat is not None
+    decided, nodes = decided_by_now(checkpoint)
+    wins = [move for move, value in decided.items() if value > 0]
+    is_lost = not wins and set(decided) == set(state.moves())
+    winner = state.seat if wins else 1 - state.seat if is_lost else None
+    if arguments.json:
+        show_json({
+            "position": str(state), "mode": "game", "seat": state.seat, "winner": winner, "best": wins,
+            "moves": decided, "at_most": [], "line": [], "end": None, "nodes": nodes,
+            "if_nobody_errs": bool(state.raw_board[STRICT]), "out_of_time": True,
+        })  # fmt: skip
+        return
+    loses = [move for move, value in decided.items() if value < 0]
+    print(Text("not decided", "pas tranché") if winner is None else _result(state, winner))
+    for moves, text in (
+        (wins, Text("moves that win", "coups gagnants")),
+        (loses, Text("moves that lose", "coups perdants")),
+    ):
+        if moves:
+            print(Text(f"{text.en}: {' '.join(moves)}", f"{text.fr} : {' '.join(moves)}"))
+    show_out_of_time()
 
 
 def _facts(state: State, found: Ending) -> dict[str, Any]:
@@ -44,24 +76,31 @@ def _facts(state: State, found: Ending) -> dict[str, Any]:
     return {
         "position": str(state), "mode": "game", "seat": found.seat, "winner": winner, "best": found.best,
         "moves": found.moves, "at_most": sorted(found.bounds), "line": found.line, "end": str(found.end),
-        "nodes": found.nodes, "if_nobody_errs": bool(state.raw_board[STRICT]),
+        "nodes": found.nodes, "if_nobody_errs": bool(state.raw_board[STRICT]), "out_of_time": False,
     }  # fmt: skip
 
 
 def _lines(state: State, found: Ending, left: int) -> list[str]:
-    seats = [GAME.seat_name(state.raw_board, state.raw_state, seat) for seat in (found.seat, 1 - found.seat)]
-    mover, winner = seats[0], seats[0] if found.value > 0 else seats[1]
+    mover = GAME.seat_name(state.raw_board, state.raw_state, found.seat)
     wins = [move for move, value in found.moves.items() if value > 0]
     head = Text(f"{left} empty cells, to move: {mover.en}", f"{left} cases vides, à jouer : {mover.fr}")
-    result = Text(f"{winner.en} wins with best play", f"{winner.fr} gagne au meilleur jeu")
-    if state.raw_board[STRICT]:  # rule 6: tries are moves, but the search plays only what is right
-        result = Text(
-            f"{result.en}, if nobody errs (strict: an illegal try, not searched, costs a second turn in a row)",
-            f"{result.fr}, si personne ne se trompe (strict : un coup refusé, non calculé, oblige à rejouer ensuite)",
-        )
+    result = _result(state, found.seat if found.value > 0 else 1 - found.seat)
     if found.value < 0:
         choice = Text("every move loses", "tous les coups perdent")
     else:
         choice = Text(f"moves that win: {' '.join(wins)}", f"coups gagnants : {' '.join(wins)}")
     line = Text(f"best play: {' '.join(found.line)}", f"le meilleur jeu : {' '.join(found.line)}")
     return [str(head), str(result), str(choice), str(line), "", found.end.board(), str(found.end)]
+
+
+def _result(state: State, winner: int) -> Text:
+    name = GAME.seat_name(state.raw_board, state.raw_state, winner)
+    if not state.raw_board[STRICT]:
+        return Text(f"{name.en} wins with best play", f"{name.fr} gagne au meilleur jeu")
+    # Rule 6: tries are moves, but the search plays only what is right.
+    return Text(
+        f"{name.en} wins with best play, if nobody errs (strict: an illegal try, not searched, costs a second turn "
+        "in a row)",
+        f"{name.fr} gagne au meilleur jeu, si personne ne se trompe (strict : un coup refusé, non calculé, oblige à "
+        "rejouer ensuite)",
+    )
