@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from random import Random
 
 import pytest
 
 import carreau
+from carreau.cli import main
+from carreau.cli.solving.squadro import DRAWN_LINE
 from carreau.engines.analysis import Limits
 from carreau.engines.knowledge import squadro as knowledge
 from carreau.engines.methods import AlphaBeta, Candidate, Question
@@ -117,7 +120,7 @@ DRAWN = read_layer("02202-02102")  # the smallest layer in which nobody can forc
 
 @pytest.fixture(scope="module")
 def endless(tmp_path_factory: pytest.TempPathFactory) -> Tables:
-    tables = Tables(tmp_path_factory.mktemp("endless"))
+    tables = Tables(tmp_path_factory.mktemp("endless") / "squadro")
     assert answer_of(build(tables, [DRAWN], jobs=1, memory=1000)).is_whole
     return tables
 
@@ -129,10 +132,36 @@ def test_draws_by_endless_play_are_held_by_both(endless: Tables, monkeypatch: py
     drawn = [rank for rank, value in enumerate(values) if value == DRAW]
     assert len(drawn) == 107
     for rank in Random(1).sample(drawn, 10):
-        progress = [str(place) for place in unranked(DRAWN.grid, rank)]
-        state = GAME.position(f"{'.'.join(progress[:5])}/{'.'.join(progress[5:])} 1")
+        state = position_of(rank)
         assert by_moves(endless, state) == ("draw", None)
         assert best(state).proven == "draw"
     while state.outcome is None:
         state = state.play(str(best(state).move + 1))
     assert state.outcome.reason == "repetition"
+
+
+def position_of(rank: int) -> carreau.State:
+    progress = [str(place) for place in unranked(DRAWN.grid, rank)]
+    return GAME.position(f"{'.'.join(progress[:5])}/{'.'.join(progress[5:])} 1")
+
+
+def test_best_play_is_told_to_its_end_or_marked_as_going_on(
+    endless: Tables, capsys: pytest.CaptureFixture[str]
+) -> None:
+    values = b"".join(endless.values(DRAWN))
+    longest = max(value for value in values if value != DRAW)
+    assert longest > DRAWN_LINE + 1  # as much as is shown of a line without end
+
+    def told(rank: int, *more: str) -> str:
+        words = ["--folder", str(endless.folder.parent), "--probe", str(position_of(rank)), *more]
+        assert main(["solve", "squadro", *words]) == 0
+        return capsys.readouterr().out
+
+    won, drawn = values.index(longest), values.index(DRAW)
+    facts = json.loads(told(won, "--json"))
+    assert (len(facts["line"]), facts["line_ends"]) == (longest, True)
+    end = GAME.continue_with(position_of(won), facts["line"])
+    assert end.outcome is not None
+    assert told(won).splitlines()[-1] == f"best play: {' '.join(facts['line'])}"
+    assert json.loads(told(drawn, "--json"))["line_ends"] is False
+    assert told(drawn).endswith(" …\n")

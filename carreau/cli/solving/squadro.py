@@ -25,7 +25,7 @@ from carreau.solvers.squadro.tables import Tables, Worth, best_of, fresh, progre
 
 SAMPLES = 500
 ALL = 0  # positions to check: every one
-SHOWN_LINE = 40  # moves
+DRAWN_LINE = 40  # moves of best play shown where it has no end
 DESCRIPTION = Text(
     "Solve Squadro backwards: first all positions in which the ten pieces have turned, then ever earlier ones, as far "
     "as you let it run. Each layer is on the disk as soon as it is solved, and the engine uses it at once: analysis, "
@@ -256,12 +256,13 @@ def _probe(tables: Tables, arguments: argparse.Namespace) -> None:
         raise _unknown(tables, state)
     best = moves[0][0]
     after = state.play(str(best + 1))
-    rest = [] if after.outcome else line(tables, after.raw_state, SHOWN_LINE)
+    rest = [] if after.outcome else line(tables, after.raw_state, worth.distance or DRAWN_LINE)
     pv = [str(move + 1) for move in [best, *rest]]
+    ends = worth.distance == len(pv)
     if arguments.svg:
         arguments.svg.write_text(after.svg(), encoding="utf-8")
     if arguments.json:
-        facts = {"position": str(state), "seat": state.seat, **worth._asdict(), "line": pv}
+        facts = {"position": str(state), "seat": state.seat, **worth._asdict(), "line": pv, "line_ends": ends}
         listed = [{"move": str(move + 1), **each._asdict()} for move, each in moves]
         show_json({**facts, "moves": listed})
         return
@@ -270,7 +271,8 @@ def _probe(tables: Tables, arguments: argparse.Namespace) -> None:
     print(Text(f"{colour.en} to move {result.en}", f"{colour.fr}, qui joue, {result.fr}"))
     for move, each in moves:
         print(f"  {move + 1}  {_worth(each)}")
-    print(Text(f"best play: {' '.join(pv)}", f"le meilleur jeu : {' '.join(pv)}"))
+    moves_on = " ".join(pv if ends else [*pv, "…"])
+    print(Text(f"best play: {moves_on}", f"le meilleur jeu : {moves_on}"))
 
 
 def _unknown(tables: Tables, state: State) -> OutOfReach:
