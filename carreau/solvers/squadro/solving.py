@@ -16,7 +16,7 @@ from carreau.solvers.solving import OutOfReach
 from carreau.solvers.squadro import sweeps
 from carreau.solvers.squadro.layers import GOALS, PIECES, Grid, Layer, Side, size
 from carreau.solvers.squadro.standing import numbers_in, standing_of
-from carreau.solvers.squadro.sweeps import AFTER, OPEN, RED_TO_MOVE, YELLOW_TO_MOVE
+from carreau.solvers.squadro.sweeps import AFTER, NEVER, OPEN, RED_TO_MOVE, YELLOW_TO_MOVE
 
 BYTES = "uint8[::1]"
 LOOPS = {
@@ -42,12 +42,11 @@ def room_for(layer: Layer) -> int:
     return int(ways[0] * ways[1] * (2 + after + 1)) + 2 * packed + size(layer.grid) + (40 << 20)
 
 
-class _Times:
-    """When each row was valued last, and when it changed; by a clock that the loops keep."""
+class _News:
+    """For each row and either seat to move, the least value that the last sweep has written there."""
 
     def __init__(self, rows: int) -> None:
-        self.valued = numpy.zeros(rows, dtype=numpy.int64)
-        self.changed = numpy.zeros(rows + 1, dtype=numpy.int64)
+        self.yellow, self.red = (numpy.full(rows, NEVER, dtype=numpy.int64) for _ in range(2))
 
 
 class LayerWork:
@@ -65,11 +64,11 @@ class LayerWork:
         self.values, self.layout = _laid_out(self.grid, range(PIECES), self._after)
         yield
         changes = 1
-        times = _Times(self.yellow.ways)
+        news = _News(self.yellow.ways)
         while changes:
             changes = 0
             self.sweeps += 1
-            for found in self._sweep(times):
+            for found in self._sweep(news):
                 changes += found
                 yield
 
@@ -79,16 +78,16 @@ class LayerWork:
         here = self.layout[RED_TO_MOVE]
         self.values[here : 2 * here] = self._with_red_to_move(self.layer, self.grid)
         self._value_for_yellow(self.grid, self.values, self.layout)
-        return sum(self._sweep(_Times(self.yellow.ways)))
+        return sum(self._sweep(_News(self.yellow.ways)))
 
-    def _sweep(self, times: _Times) -> Iterator[int]:
+    def _sweep(self, news: _News) -> Iterator[int]:
         """Value every row once, in parts; tells how many values have changed."""
         sweep = program().compiled("sweep")
         at_once = max(1, AT_ONCE // self.red.ways)
         for end in range(self.yellow.ways, 0, -at_once):
             found = sweep(
                 self.values, self.layout, numpy.zeros(sweeps.ROW, dtype=numpy.int64), max(0, end - at_once), end,
-                times.valued, times.changed,
+                news.yellow, news.red,
                 self.yellow.lanes, self.yellow.progress, self.yellow.taken, self.yellow.met, self.yellow.falls,
                 self.yellow.step, self.yellow.without,
                 self.red.lanes, self.red.progress, self.red.met, self.red.falls, self.red.step, self.red.kinds,
@@ -145,7 +144,7 @@ class LayerWork:
         yellow, red = (standing_of(side) for side in grid)
         row = numpy.zeros(sweeps.ROW, dtype=numpy.int64)
         program().compiled("for_yellow")(
-            values, layout, row, _Times(yellow.ways).changed, yellow.lanes, yellow.progress, yellow.taken, yellow.step,
+            values, layout, row, _News(yellow.ways).red, yellow.lanes, yellow.progress, yellow.taken, yellow.step,
             yellow.without, red.met, red.falls,
         )  # fmt: skip
 

@@ -18,6 +18,7 @@ LONGEST = 253  # plies; one more, and a win would read like OPEN
 SETS = 1 << LANES  # of the enemies on a lane
 STEPS = HOME + 1
 TOO_LONG = -1
+NEVER = -2  # a row that was never valued; less than every value
 
 # The words of a layout: where each array of values begins.
 YELLOW_TO_MOVE, RED_TO_MOVE, AFTER = 0, 1, 2
@@ -31,10 +32,10 @@ ROW = LEAVES + LANES * STEPS
 
 
 def yellow_row(
-    y: int, row: Ints, layout: Ints, columns: int, standing: Ints, step: Ints, without: Ints, changed: Ints
+    y: int, row: Ints, layout: Ints, columns: int, standing: Ints, step: Ints, without: Ints, news: Ints
 ) -> int:
-    """Write down where Yellow's moves lead from a row; returns when one of those rows has changed last."""
-    newest = 0
+    """Write down where Yellow's moves lead from a row; returns the least that is new in those rows."""
+    least = OPEN
     for lane in range(LANES):
         progress = standing[LANES * y + lane]
         if progress == HOME:
@@ -48,15 +49,15 @@ def yellow_row(
             else:
                 after = y + step[STEPS * lane + stop] - step[STEPS * lane + progress]
                 row[YELLOW_TO + at] = layout[RED_TO_MOVE] + after * columns
-                newest = max(newest, changed[after])
-    return newest
+                least = min(least, news[after])
+    return least
 
 
 def red_row(
-    y: int, row: Ints, layout: Ints, columns: int, met: Ints, falls: Ints, step: Ints, kinds: Ints, changed: Ints
+    y: int, row: Ints, layout: Ints, columns: int, met: Ints, falls: Ints, step: Ints, kinds: Ints, news: Ints
 ) -> int:
-    """Write down where Red's moves lead from a row; returns when one of those rows has changed last."""
-    newest = 0
+    """Write down where Red's moves lead from a row; returns the least that is new in the other rows."""
+    least = OPEN
     for lane in range(LANES):
         enemies = met[y] >> LANES * lane & SETS - 1
         for progress in range(HOME):
@@ -75,8 +76,8 @@ def red_row(
             else:
                 row[RED_TO + at] = layout[YELLOW_TO_MOVE] + after * columns + step[STEPS * lane + stop] - step[at]
                 if after != y:  # the row itself is valued in the order of its columns
-                    newest = max(newest, changed[after])
-    return newest
+                    least = min(least, news[after])
+    return least
 
 
 def valued(least_loss: int, longest_win: int) -> int:
@@ -98,10 +99,9 @@ def yellow_value(values: Ints, row: Ints, lanes: Ints, column: int, met: int, fa
             to -= falls[LANES * column + lowest_bit(jumped)]
             jumped &= jumped - 1
         value = values[to]
-        if value & 1:
-            longest_win = max(longest_win, value)
-        else:
-            least_loss = min(least_loss, value)
+        is_win = value & 1  # counted without a branch: nobody can predict it
+        longest_win = max(longest_win, value * is_win)
+        least_loss = min(least_loss, value + OPEN * is_win)
     return valued(least_loss, longest_win)
 
 
@@ -112,15 +112,14 @@ def red_value(values: Ints, row: Ints, lanes: Ints, column: int, standing: Ints,
         lane = lanes[k]
         at = STEPS * lane + standing[LANES * column + lane]
         value = values[row[RED_TO + at] + (without[LANES * column + lane] if row[LEAVES + at] else column)]
-        if value & 1:
-            longest_win = max(longest_win, value)
-        else:
-            least_loss = min(least_loss, value)
+        is_win = value & 1  # counted without a branch: nobody can predict it
+        longest_win = max(longest_win, value * is_win)
+        least_loss = min(least_loss, value + OPEN * is_win)
     return valued(least_loss, longest_win)
 
 
 def sweep(
-    values: Ints, layout: Ints, row: Ints, begin: int, end: int, valued_at: Ints, changed: Ints,
+    values: Ints, layout: Ints, row: Ints, begin: int, end: int, yellow_news: Ints, red_news: Ints,
     yellow_lanes: Ints, yellow_standing: Ints, yellow_taken: Ints, yellow_met: Ints, yellow_falls: Ints,
     yellow_step: Ints, yellow_without: Ints,
     red_lanes: Ints, red_standing: Ints, red_met: Ints, red_falls: Ints, red_step: Ints, red_kinds: Ints,
@@ -128,49 +127,57 @@ def sweep(
 ) -> int:  # fmt: skip
     """Value the rows from `end` - 1 down to `begin` anew; returns how many values have changed.
 
-    Downwards, most of what a position leads to has been valued before it: only Red's jumps go to rows below. A row is
-    passed over when none that its moves lead to has changed since it was valued; the last word of `changed` is a clock.
+    Downwards, most of what a position leads to has been valued before it: only Red's jumps go to rows below.
+
+    Values only ever fall, and a new one is more than one of the new ones that it comes from. So a position is passed
+    over when it is worth no more than a ply more than the least that is new in the rows its moves lead to, since it was
+    looked at last; which is the least that the last sweep over each has written, in `yellow_news` with Yellow to move
+    and in `red_news` with Red.
     """
     columns = len(red_met)
     changes = 0
     for y in range(end - 1, begin - 1, -1):
-        newest = yellow_row(y, row, layout, columns, yellow_standing, yellow_step, yellow_without, changed)
-        newest = max(newest, red_row(y, row, layout, columns, yellow_met, yellow_falls, red_step, red_kinds, changed))
-        if newest < valued_at[y]:
+        for_yellow = 1 + yellow_row(y, row, layout, columns, yellow_standing, yellow_step, yellow_without, red_news)
+        for_red = 1 + red_row(y, row, layout, columns, yellow_met, yellow_falls, red_step, red_kinds, yellow_news)
+        if yellow_news[y] == NEVER:
+            for_yellow = for_red = NEVER
+        yellow_news[y] = red_news[y] = OPEN
+        if for_yellow >= OPEN and for_red >= OPEN:
             continue
-        changed[-1] += 1
-        valued_at[y] = changed[-1]
-        before = changes
         taken = yellow_taken[y]
+        yellow_begin, red_begin = layout[YELLOW_TO_MOVE] + y * columns, layout[RED_TO_MOVE] + y * columns
         for column in range(columns - 1, -1, -1):
-            met = red_met[column]
-            if taken & met:
+            before, other_before = values[yellow_begin + column], values[red_begin + column]
+            if (before <= for_yellow and other_before <= for_red) or taken & red_met[column]:
                 continue
-            at = layout[YELLOW_TO_MOVE] + y * columns + column
-            value = yellow_value(values, row, yellow_lanes, column, met, red_falls)
-            if values[at] != value:
-                values[at] = value
-                changes += 1
-            at = layout[RED_TO_MOVE] + y * columns + column
-            other = red_value(values, row, red_lanes, column, red_standing, red_without)
-            if values[at] != other:
-                values[at] = other
-                changes += 1
-            if LONGEST <= value < OPEN or LONGEST <= other < OPEN:
-                return TOO_LONG
-        if changes > before:
-            changed[y] = changed[-1]
+            if before > for_yellow:
+                value = yellow_value(values, row, yellow_lanes, column, red_met[column], red_falls)
+                if value != before:
+                    values[yellow_begin + column] = value
+                    yellow_news[y] = min(yellow_news[y], value)
+                    for_red = min(for_red, 1 + value)  # Red may move there within the row
+                    changes += 1
+                    if LONGEST <= value < OPEN:
+                        return TOO_LONG
+            if other_before > for_red:
+                value = red_value(values, row, red_lanes, column, red_standing, red_without)
+                if value != other_before:
+                    values[red_begin + column] = value
+                    red_news[y] = min(red_news[y], value)
+                    changes += 1
+                    if LONGEST <= value < OPEN:
+                        return TOO_LONG
     return changes
 
 
 def for_yellow(
-    values: Ints, layout: Ints, row: Ints, changed: Ints, lanes: Ints, standing: Ints, taken: Ints, step: Ints,
+    values: Ints, layout: Ints, row: Ints, news: Ints, lanes: Ints, standing: Ints, taken: Ints, step: Ints,
     without: Ints, red_met: Ints, red_falls: Ints,
 ) -> None:  # fmt: skip
     """Value every position with Yellow to move, when all with Red to move are known."""
     columns = len(red_met)
     for y in range(len(taken)):
-        yellow_row(y, row, layout, columns, standing, step, without, changed)
+        yellow_row(y, row, layout, columns, standing, step, without, news)
         for column in range(columns):
             met = red_met[column]
             if not taken[y] & met:
