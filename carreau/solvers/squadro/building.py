@@ -62,11 +62,11 @@ def build(
     yield Progress(0.0, Text("making machine code ready", "préparation du code machine"))
     for loop in LOOPS:
         program().compiled(loop)
-    works = _Works(tables, waiting, jobs)
+    works = _Works(tables, waiting, jobs, memory << 20)
     try:
         while works.waiting or works.running:
             is_time = time.monotonic() < until and (most is None or works.layers + len(works.running) < most)
-            if is_time and works.begin(memory << 20):
+            if is_time and works.begin():
                 continue
             if not works.running:
                 break
@@ -77,11 +77,43 @@ def build(
         works.stop()
 
 
+class _Shelf:
+    """The values of layers that were solved or read last, in so many bytes: each is leaned on by many that follow."""
+
+    def __init__(self, tables: Tables, room: int) -> None:
+        self.tables = tables
+        self.room = room
+        self._kept: dict[Layer, Any] = {}  # the one that was asked for last is at the end
+        self._held = 0
+        self._lock = threading.Lock()
+
+    def values(self, layer: Layer) -> Any:
+        with self._lock:
+            values = self._kept.pop(layer, None)
+            if values is not None:
+                self._kept[layer] = values
+                return values
+        values = _read(self.tables, layer)
+        self.put(layer, values)
+        return values
+
+    def put(self, layer: Layer, values: Any) -> None:
+        with self._lock:
+            if layer not in self._kept and len(values) <= self.room:
+                self._kept[layer] = values
+                self._held += len(values)
+                while self._held > self.room:
+                    self._held -= len(self._kept.pop(next(iter(self._kept))))
+
+
 class _Works:
     """The layers that wait, those that threads are solving, and how many are done."""
 
-    def __init__(self, tables: Tables, waiting: dict[Layer, int], jobs: int) -> None:
+    def __init__(self, tables: Tables, waiting: dict[Layer, int], jobs: int, room: int) -> None:
         self.tables = tables
+        self.room = room
+        largest = max(map(room_for, waiting))
+        self.shelf = _Shelf(tables, room - BASE - jobs * largest)
         self.waiting = waiting
         self.running: dict[Future[None], Layer] = {}
         self.jobs = jobs
@@ -90,14 +122,14 @@ class _Works:
         self._pool = ThreadPoolExecutor(jobs)
         self._stopped = threading.Event()
 
-    def begin(self, room: int) -> bool:
-        """Set a thread to work, if there is one, and a layer that it can solve now in so many bytes."""
+    def begin(self) -> bool:
+        """Set a thread to work, if there is one, and a layer that it can solve now in the memory there is."""
         if len(self.running) == self.jobs:
             return False
-        layer = _next(self.waiting, set(self.running.values()), room)
+        layer = _next(self.waiting, set(self.running.values()), self.room)
         if layer is not None:
             del self.waiting[layer]
-            self.running[self._pool.submit(_solve, self.tables, layer, self._stopped)] = layer
+            self.running[self._pool.submit(_solve, self.tables, layer, self.shelf, self._stopped)] = layer
         return layer is not None
 
     def take_in(self) -> None:
@@ -154,10 +186,10 @@ def _next(waiting: dict[Layer, int], running: set[Layer], room: int) -> Layer | 
     return layer if needed + sum(map(room_for, running)) <= room else None
 
 
-def _solve(tables: Tables, layer: Layer, stop: threading.Event) -> None:
+def _solve(tables: Tables, layer: Layer, shelf: _Shelf, stop: threading.Event) -> None:
     """Solve one layer and put it on the disk."""
     started = time.thread_time()
-    work = LayerWork(layer, lambda other: _read(tables, other))
+    work = LayerWork(layer, shelf.values)
     for _ in work.solve():
         if stop.is_set():
             raise _Stopped
@@ -173,6 +205,7 @@ def _solve(tables: Tables, layer: Layer, stop: threading.Event) -> None:
         "seconds": round(time.thread_time() - started, 3),
     }
     tables.write(layer, blocks, facts)
+    shelf.put(layer, red)
 
 
 def check_all(tables: Tables) -> Solving[Checked]:
