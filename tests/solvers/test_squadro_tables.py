@@ -21,7 +21,7 @@ from carreau.cli import main
 from carreau.solvers.sealed import Damaged
 from carreau.solvers.solving import OutOfReach, answer_of
 from carreau.solvers.squadro import tables as tables_module
-from carreau.solvers.squadro.building import Built, build, check_all, missing_of
+from carreau.solvers.squadro.building import Built, Shelf, build, check_all, missing_of
 from carreau.solvers.squadro.checking import by_moves, check, random_position
 from carreau.solvers.squadro.layers import Layer, read_layer, size
 from carreau.solvers.squadro.probing import certain, line
@@ -69,6 +69,22 @@ def values_of(tables: Tables) -> dict[Layer, bytes]:
 def positions(tables: Tables, number: int) -> list[carreau.State]:
     random = Random(number)
     return [random_position(layer, random) for layer in random.choices(layers_of(tables), k=number)]
+
+
+def test_layers_read_last_are_at_hand_in_the_room_there_is(tables: Tables) -> None:
+    expected = values_of(tables)
+    layers = [*expected]
+    room = sum(map(len, expected.values())) // 2
+    shelf = Shelf(tables, room)
+    for layer in layers * 2:
+        assert shelf.values(layer).tobytes() == expected[layer]
+        assert shelf.held <= room
+    assert 0 < shelf.held
+    tables.path(layers[-1]).unlink()
+    assert shelf.values(layers[-1]).tobytes() == expected[layers[-1]]  # not read again
+    small = Shelf(tables, -1)
+    assert small.values(layers[0]).tobytes() == expected[layers[0]]
+    assert small.held == 0
 
 
 def test_tables_agree_with_the_referee(tables: Tables) -> None:

@@ -77,14 +77,14 @@ def build(
         works.stop()
 
 
-class _Shelf:
+class Shelf:
     """The values of layers that were solved or read last, in so many bytes: each is leaned on by many that follow."""
 
     def __init__(self, tables: Tables, room: int) -> None:
         self.tables = tables
         self.room = room
         self._kept: dict[Layer, Any] = {}  # the one that was asked for last is at the end
-        self._held = 0
+        self.held = 0  # bytes
         self._lock = threading.Lock()
 
     def values(self, layer: Layer) -> Any:
@@ -101,9 +101,9 @@ class _Shelf:
         with self._lock:
             if layer not in self._kept and len(values) <= self.room:
                 self._kept[layer] = values
-                self._held += len(values)
-                while self._held > self.room:
-                    self._held -= len(self._kept.pop(next(iter(self._kept))))
+                self.held += len(values)
+                while self.held > self.room:
+                    self.held -= len(self._kept.pop(next(iter(self._kept))))
 
 
 class _Works:
@@ -113,7 +113,7 @@ class _Works:
         self.tables = tables
         self.room = room
         largest = max(map(room_for, waiting))
-        self.shelf = _Shelf(tables, room - BASE - jobs * largest)
+        self.shelf = Shelf(tables, room - BASE - jobs * largest)
         self.waiting = waiting
         self.running: dict[Future[None], Layer] = {}
         self.jobs = jobs
@@ -186,7 +186,7 @@ def _next(waiting: dict[Layer, int], running: set[Layer], room: int) -> Layer | 
     return layer if needed + sum(map(room_for, running)) <= room else None
 
 
-def _solve(tables: Tables, layer: Layer, shelf: _Shelf, stop: threading.Event) -> None:
+def _solve(tables: Tables, layer: Layer, shelf: Shelf, stop: threading.Event) -> None:
     """Solve one layer and put it on the disk."""
     started = time.thread_time()
     work = LayerWork(layer, shelf.values)
