@@ -14,6 +14,7 @@ from carreau.games.squadro import HOME, KEY, LANES
 from carreau.rules.errors import BadPosition
 from carreau.solvers.squadro.layers import (
     AT_HOME,
+    LONG,
     OUT,
     Layer,
     all_layers,
@@ -24,6 +25,7 @@ from carreau.solvers.squadro.layers import (
     unranked,
 )
 from carreau.solvers.squadro.solving import LayerWork
+from carreau.solvers.squadro.tables import DRAW, Worth, worth_of
 
 GAME = carreau.game("squadro")
 
@@ -158,3 +160,21 @@ def test_what_nobody_can_win_is_a_draw() -> None:
     assert len([*work.solve()]) > 1
     assert set(work.packed(0).tolist()) == set(work.packed(1).tolist()) == {255}
     assert HOME in layer.grid.yellow.places[2]
+
+
+def test_what_takes_too_long_for_a_byte_is_still_won_or_lost() -> None:
+    """If Red won in 251 plies wherever the layer is left, whole numbers would run into the sign for a draw."""
+
+    def won(layer: Layer) -> Any:
+        return numpy.full(size(layer.grid), LONG - 1, dtype=numpy.uint8)
+
+    work = LayerWork(read_layer("00222-22200"), won)
+    for _ in work.solve():
+        pass
+    assert set(work.packed(0).tolist()) == {LONG}
+    assert set(work.packed(1).tolist()) == {LONG + 1}
+    assert worth_of(LONG) == Worth("loss", None)
+    assert worth_of(LONG).before == worth_of(LONG + 1) == Worth("win", None)
+    assert worth_of(LONG - 1).before == worth_of(LONG)
+    ranked = [worth_of(byte) for byte in (1, LONG - 1, LONG + 1, DRAW, LONG, LONG - 2, 0)]
+    assert [worth.merit for worth in ranked] == sorted((worth.merit for worth in ranked), reverse=True)

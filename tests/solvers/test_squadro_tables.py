@@ -79,7 +79,7 @@ def test_layers_read_last_are_at_hand_in_the_room_there_is(tables: Tables) -> No
     for layer in layers * 2:
         assert shelf.values(layer).tobytes() == expected[layer]
         assert shelf.held <= room
-    assert 0 < shelf.held
+    assert shelf.held > 0
     tables.path(layers[-1]).unlink()
     assert shelf.values(layers[-1]).tobytes() == expected[layers[-1]]  # not read again
     small = Shelf(tables, -1)

@@ -19,7 +19,7 @@ from carreau.rules.state import State
 from carreau.solvers.solving import OutOfReach, counted
 from carreau.solvers.squadro.checking import Checked, check
 from carreau.solvers.squadro.extent import Cost, Extent, extent_of
-from carreau.solvers.squadro.layers import Layer, all_layers, layer_of, rank_of
+from carreau.solvers.squadro.layers import LONG, Layer, all_layers, layer_of, rank_of
 from carreau.solvers.squadro.probing import certain, line
 from carreau.solvers.squadro.tables import Tables, Worth, best_of, fresh, progress_of
 
@@ -193,10 +193,11 @@ def _status(tables: Tables, extent: Extent, jobs: int) -> Iterator[Text]:
         f"{_hours(done.seconds).fr} d'un cœur",
     )
     if extent.layers:
-        draws = counted(extent.draws)
+        draws, longest = counted(extent.draws), extent.longest
+        more = Text(" or more", " ou plus") if longest >= LONG else Text("", "")
         yield Text(
-            f"among them: {draws.en} draws by endless play; the longest win takes {extent.longest} moves",
-            f"parmi elles : {draws.fr} nulles par jeu sans fin ; le gain le plus long prend {extent.longest} coups",
+            f"among them: {draws.en} draws by endless play; the longest win takes {longest} moves{more.en}",
+            f"parmi elles : {draws.fr} nulles par jeu sans fin ; le gain le plus long prend {longest} coups{more.fr}",
         )
     yield from _left(extent.left, jobs)
     yield from _start(extent)

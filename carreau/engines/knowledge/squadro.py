@@ -53,12 +53,15 @@ def past(state: Sequence[int]) -> Sequence[int]:
 
 
 def looked_up(state: Sequence[int]) -> dict[int, tuple[str, int | None]]:
-    """What solved tables say for certain of moves: "win", "loss" or "draw" and its distance; of others nothing."""
+    """What solved tables say for certain of moves: "win", "loss" or "draw" and its distance; of others nothing.
+
+    Nor of those with a win that takes too long to be told: tables do not lead there.
+    """
     try:
         found = certain(tables(), list(state))
     except (Damaged, OSError):  # then the search must do without
         return {}
-    return {move: (worth.value, worth.distance) for move, worth in found.items()}
+    return {move: (worth.value, worth.distance) for move, worth in found.items() if not worth.is_long}
 
 
 def looked_up_line(state: Sequence[int], most: int) -> list[int]:

@@ -20,6 +20,7 @@ SETS = 1 << LANES  # of the enemies on a lane
 STEPS = HOME + 1  # progress is 0 to HOME
 GOALS = (TURNED, HOME)  # where a leg ends and the next begins
 OUT, BACK, AT_HOME = range(3)
+LONG = 252  # plies: a byte says of a loss that takes so many or more just this, and of a win before it one more
 KEPT_SIZES = 4096  # numbers of a position's neighbours are made of much the same ones
 Legs: TypeAlias = tuple[int, ...]  # of the ten pieces
 Places: TypeAlias = tuple[int, ...]  # of one piece, as progress along its lane

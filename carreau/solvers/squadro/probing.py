@@ -34,7 +34,7 @@ def _is_spoilt(tables: Tables, state: list[int], worth: Worth) -> bool:
     possible only for one that has been met twice already, is won for the same side and lies nearer to the end. A draw
     stays one: whoever keeps to drawn positions is safe, and repetitions only add draws.
     """
-    if worth.distance is None:
+    if worth.value == "draw":
         return False
     past = list(state[HISTORY : HISTORY + state[EARLIER]])
     for entry in {entry for entry in past if past.count(entry) == 2}:
@@ -43,9 +43,13 @@ def _is_spoilt(tables: Tables, state: list[int], worth: Worth) -> bool:
         if other is None:
             return True
         same_winner = (met[SEAT] == state[SEAT]) == (other.value == worth.value)
-        if other.distance is not None and same_winner and other.distance < worth.distance:
+        if other.value != "draw" and same_winner and (worth.is_long or _is_nearer(other, worth)):
             return True
     return False
+
+
+def _is_nearer(other: Worth, worth: Worth) -> bool:
+    return other.distance is not None and worth.distance is not None and other.distance < worth.distance
 
 
 def line(tables: Tables, state: list[int], most: int) -> list[int]:

@@ -11,8 +11,6 @@ import numpy
 from carreau.games import squadro
 from carreau.games.squadro import LANES
 from carreau.rules.binding import LINE, Program
-from carreau.rules.language import Text
-from carreau.solvers.solving import OutOfReach
 from carreau.solvers.squadro import sweeps
 from carreau.solvers.squadro.layers import GOALS, PIECES, Grid, Layer, Side, size
 from carreau.solvers.squadro.standing import numbers_in, standing_of
@@ -93,8 +91,6 @@ class LayerWork:
                 self.red.lanes, self.red.progress, self.red.met, self.red.falls, self.red.step, self.red.kinds,
                 self.red.without,
             )  # fmt: skip
-            if found == sweeps.TOO_LONG:
-                raise _too_long(self.layer)
             yield found
 
     def packed(self, seat: int) -> Any:
@@ -147,15 +143,6 @@ class LayerWork:
             values, layout, row, _News(yellow.ways).red, yellow.lanes, yellow.progress, yellow.taken, yellow.step,
             yellow.without, red.met, red.falls,
         )  # fmt: skip
-
-
-def _too_long(layer: Layer) -> OutOfReach:
-    return OutOfReach(
-        Text(
-            f"a win in layer {layer} takes more plies than a byte can hold",
-            f"un gain de la couche {layer} prend plus de coups qu'un octet n'en compte",
-        )
-    )
 
 
 def _laid_out(grid: Grid, pieces: Iterable[int], after: Callable[[int], Any]) -> tuple[Any, Any]:

@@ -12,12 +12,11 @@ from __future__ import annotations
 from carreau.games.squadro import HOME, LANES, WALKS
 from carreau.rules.bits import lowest_bit
 from carreau.rules.kernel import Ints
+from carreau.solvers.squadro.layers import LONG
 
 OPEN = 255
-LONGEST = 253  # plies; one more, and a win would read like OPEN
 SETS = 1 << LANES  # of the enemies on a lane
 STEPS = HOME + 1
-TOO_LONG = -1
 NEVER = -2  # a row that was never valued; less than every value
 
 # The words of a layout: where each array of values begins.
@@ -84,7 +83,7 @@ def valued(least_loss: int, longest_win: int) -> int:
     """What a position is worth whose moves lead to these: the quickest win, else the slowest loss."""
     if least_loss < OPEN:
         return least_loss + 1
-    return longest_win + 1 if longest_win < OPEN else OPEN
+    return min(longest_win + 1, LONG) if longest_win < OPEN else OPEN
 
 
 def yellow_value(values: Ints, row: Ints, lanes: Ints, column: int, met: int, falls: Ints) -> int:
@@ -129,10 +128,10 @@ def sweep(
 
     Downwards, most of what a position leads to has been valued before it: only Red's jumps go to rows below.
 
-    Values only ever fall, and a new one is more than one of the new ones that it comes from. So a position is passed
-    over when it is worth no more than a ply more than the least that is new in the rows its moves lead to, since it was
-    looked at last; which is the least that the last sweep over each has written, in `yellow_news` with Yellow to move
-    and in `red_news` with Red.
+    Values only ever fall, and a new one is more than one of the new ones that it comes from, or LONG. So a position is
+    passed over when it is worth no more than a ply more than the least that is new in the rows its moves lead to, since
+    it was looked at last: the least that the last sweep over each has written, in `yellow_news` with Yellow to move and
+    in `red_news` with Red.
     """
     columns = len(red_met)
     changes = 0
@@ -157,16 +156,12 @@ def sweep(
                     yellow_news[y] = min(yellow_news[y], value)
                     for_red = min(for_red, 1 + value)  # Red may move there within the row
                     changes += 1
-                    if LONGEST <= value < OPEN:
-                        return TOO_LONG
             if other_before > for_red:
                 value = red_value(values, row, red_lanes, column, red_standing, red_without)
                 if value != other_before:
                     values[red_begin + column] = value
                     red_news[y] = min(red_news[y], value)
                     changes += 1
-                    if LONGEST <= value < OPEN:
-                        return TOO_LONG
     return changes
 
 

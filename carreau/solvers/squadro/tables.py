@@ -22,7 +22,7 @@ from carreau.games.squadro import GAME, KEY, LANES, set_up
 from carreau.rules.binding import interpreted
 from carreau.rules.kernel import OVER, SEAT
 from carreau.solvers.sealed import MAGIC, Damaged, damaged, folder, remove_halves, write_sealed
-from carreau.solvers.squadro.layers import PIECES, Layer, layer_of, rank_of, read_layer, size
+from carreau.solvers.squadro.layers import LONG, PIECES, Layer, layer_of, rank_of, read_layer, size
 
 FORMAT = 1
 BLOCK = 1 << 16  # positions
@@ -33,11 +33,14 @@ LONGEST_HEAD = 4096
 KEPT_BLOCKS = 256
 FILTERS = [{"id": lzma.FILTER_LZMA2, "preset": 1, "lc": 4, "pb": 0}]
 LAYER_NAME = re.compile("[012]{5}-[012]{5}")
-DRAW = 255  # the byte; others are plies, even for a loss and odd for a win
+DRAW = 255  # the byte; others are plies, even for a loss and odd for a win; from LONG on, so many or more
 
 
 class Worth(NamedTuple):
-    """What a position is worth to the seat to move: "win", "loss" or "draw", and the plies to the end."""
+    """What a position is worth to the seat to move: "win", "loss" or "draw", and the plies to the end.
+
+    These are None for a draw, which has no end, and for what takes too long to be told.
+    """
 
     value: str
     distance: int | None
@@ -46,12 +49,16 @@ class Worth(NamedTuple):
     def before(self) -> Worth:
         """What a move to this position is worth to who makes it."""
         turned = {"win": "loss", "loss": "win", "draw": "draw"}[self.value]
-        return Worth(turned, None if self.distance is None else self.distance + 1)
+        return Worth(turned, None if self.distance is None else _told(self.distance + 1))
+
+    @property
+    def is_long(self) -> bool:
+        return self.distance is None and self.value != "draw"
 
     @property
     def merit(self) -> tuple[int, int]:
         """Greater is better: quick wins, then draws, then slow losses."""
-        plies = self.distance or 0
+        plies = LONG if self.distance is None else self.distance
         return {"win": (2, -plies), "draw": (1, 0), "loss": (0, plies)}[self.value]
 
 
@@ -60,7 +67,11 @@ LOST = Worth("loss", 0)  # the other side has just won
 
 
 def worth_of(byte: int) -> Worth:
-    return DRAWN if byte == DRAW else Worth("win" if byte & 1 else "loss", byte)
+    return DRAWN if byte == DRAW else Worth("win" if byte & 1 else "loss", _told(byte))
+
+
+def _told(plies: int) -> int | None:
+    return plies if plies < LONG else None
 
 
 def compressed(values: memoryview | bytes) -> list[bytes]:
