@@ -62,6 +62,14 @@ def test_the_same_command_goes_on_and_another_is_refused(tmp_path: Path) -> None
     assert "seed: 0 there, 3 here" in refused.stderr
 
 
+def test_seats_are_named_as_before_the_opening() -> None:
+    """In Unlur an opening may settle who is Black, another way in each game."""
+    done = run("match", RANDOM, FIRST, "unlur", "--option", "side=3", "--games", "6", "--openings", "4")
+    assert "seat 0, First player: wins" in done.stdout
+    assert "seat 1, Second player: wins" in done.stdout
+    assert "Black" not in done.stdout
+
+
 def test_in_french() -> None:
     done = run("match", FIRST, RANDOM, "united-square", "--games", "2", "--lang", "fr", "--sprt=-50,50")
     assert done.returncode == 0
@@ -90,6 +98,7 @@ def test_in_french() -> None:
         ("5", "4", "united-square", "--option", "mode=solitaire"),
         ("5", "4", "squadro", "--json", "/dev/null/match.json"),
         ("5", "4", "squadro", "--json", __file__),
+        ("5", "4", "squadro", "--json", str(Path(__file__).parent / "missing" / "match.json")),
         ("5", "4"),
     ],
 )

@@ -365,7 +365,7 @@ def some_games(number: int) -> list[Played]:
 
 
 def test_the_file_is_whole_after_every_game_and_goes_on(tmp_path: Path) -> None:
-    path, head = tmp_path / "deep" / "match.json", {"game": "squadro", "note": "é"}
+    path, head = tmp_path / "match.json", {"game": "squadro", "note": "é"}
     games = some_games(4)
     for number, played in enumerate(games):
         with ResultFile(path, head) as file:

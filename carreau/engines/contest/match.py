@@ -77,7 +77,7 @@ class Match:
         self.played: list[Played] = [] if self.file is None else list(self.file.games)
         for played in self.played:
             self.openings.keep(played.round, Opening(played.drawn, tuple(played.moves.split()[: played.opening])))
-        self.start = self.openings[0].start(rules, setting.options)
+        self.start = rules.start(**{**setting.options, **self.openings[0].drawn})
         self.seatings = seatings(self.start, alone=setting.alone)
         self.test = SequentialTest(*test, sides=self.sides) if test else None
 

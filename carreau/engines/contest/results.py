@@ -33,7 +33,6 @@ class ResultFile:
     def __init__(self, path: Path, setting: Mapping[str, Any]) -> None:
         self.path = path
         self.games: list[Played] = []
-        path.parent.mkdir(parents=True, exist_ok=True)
         self._file = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
         try:
             self._lock()
