@@ -28,6 +28,7 @@ from carreau.rules.errors import BadOption, EngineFailed
 from carreau.rules.language import Text, guillemets
 from carreau.rules.records import Record
 from carreau.rules.state import State
+from carreau.tables.words import ended
 
 USUAL_SECONDS = 0.5
 MOST_SECONDS = 86400.0
@@ -219,12 +220,19 @@ def _table(record: Record, judged: list[Judged], names: list[str]) -> list[str]:
         for row in [head, *rows]
     ]  # fmt: skip
     return [
-        f"{record.game.name}, {Text('result', 'résultat')} {record.result}",
+        f"{record.game.name}. {ended_in_words(record)}.",
         "",
         *lines,
         "",
         *_summary(judged, names),
     ]
+
+
+def ended_in_words(record: Record) -> str:
+    """How the game ended, in a sentence without its full stop."""
+    if record.ending:
+        return str(ended(record))
+    return record.state.status if record.state.outcome else str(Text("Unfinished", "Inachevée"))
 
 
 def _summary(judged: list[Judged], names: list[str]) -> list[str]:

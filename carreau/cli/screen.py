@@ -74,10 +74,13 @@ class Screen:
     def ask(self, prompt: str) -> str | None:
         """What is typed; None at the end of the input."""
         try:
-            return input(prompt).strip()
+            said = input(prompt).strip()
         except EOFError:
             print()
             return None
+        if not sys.stdin.isatty():
+            print(said)  # else what follows would stand on the prompt's line
+        return said
 
     def hand_over(self, name: str) -> None:
         """Before somebody else looks at a hidden hand."""

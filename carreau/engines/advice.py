@@ -37,7 +37,7 @@ def verdict(proven: str | None, distance: int | None, chance: float) -> Text:
 def hint(found: Analysis, *, choices: int, alone: bool = False) -> list[str]:
     """The best move of so many choices, why, and how play may go on; alone, whether the goal can still be reached."""
     if alone:
-        return [str(_alone(found, choices))]
+        return [str(_alone(found, choices)), *_first_look(found)]
     others = [line for line in found.moves if line.move != found.best]
     best = verdict(found.proven, found.distance, found.chance)
     advice = Text(f"Hint: {found.best} ({best.en})", f"Conseil : {found.best} ({best.fr})")
@@ -45,12 +45,16 @@ def hint(found: Analysis, *, choices: int, alone: bool = False) -> list[str]:
     if len(found.pv) > 1:
         shown = " ".join(found.pv[1:SHOWN_MOVES])
         lines.append(str(Text(f"  Then perhaps {shown}.", f"  Puis peut-être {shown}.")))
-    if found.cold:
-        lines.append(str(Text(
-            "  (a first look: the engine is still getting ready)",
-            "  (un premier coup d'œil : le moteur se prépare encore)",
-        )))  # fmt: skip
-    return lines
+    return [*lines, *_first_look(found)]
+
+
+def _first_look(found: Analysis) -> list[str]:
+    if not found.cold:
+        return []
+    note = Text(
+        "  (a first look: the engine is still getting ready)", "  (un premier coup d'œil : le moteur se prépare encore)"
+    )
+    return [str(note)]
 
 
 def _alone(found: Analysis, choices: int) -> Text:

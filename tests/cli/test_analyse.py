@@ -13,7 +13,7 @@ import pytest
 
 import carreau
 from carreau.cli import main
-from carreau.cli.analyse import worth
+from carreau.cli.analyse import ended_in_words, worth
 from carreau.draw.chart import Chart, Series, Slip, chart_png, chart_svg
 from carreau.draw.stroke_font import GLYPHS, strokes_of, text_width
 from carreau.engines.analysis import Analysis, Line
@@ -117,6 +117,22 @@ def test_worths_are_written_for_people() -> None:
         assert worth(Worth(0.0, "loss", 2)) == "perd en 2"
 
 
+@pytest.mark.parametrize(
+    ("moves", "ending", "en", "fr"),
+    [
+        (WON, "", "Black wins: a square of four single pawns", "Noir gagne : un carré de quatre pions simples"),
+        (WON[:3], "0:resign", "White wins: Black resigns", "Blanc gagne : Noir abandonne"),
+        (WON[:3], "", "Unfinished", "Inachevée"),
+    ],
+)
+def test_how_a_game_ended_is_a_sentence(moves: list[str], ending: str, en: str, fr: str) -> None:
+    text = carreau.write_record(carreau.game("squaryd").replay(moves), ending=ending)
+    record = carreau.read_record(text)
+    assert ended_in_words(record) == en
+    with carreau.in_language("fr"):
+        assert ended_in_words(record) == fr
+
+
 # With the real engine
 
 
@@ -132,7 +148,7 @@ def test_the_table_and_a_picture_beside_the_record(record: Path, capsys: pytest.
     assert main(["analyse", str(record), "--nodes", "3000", "--plot"]) == 0
     shown = capsys.readouterr()
     lines = shown.out.splitlines()
-    assert lines[0] == "Squaryd, result 0 square"
+    assert lines[0] == "Squaryd. Black wins: a square of four single pawns."
     assert lines[9].split() == ["7.", "Black", "(Ana)", "c3", "wins", "in", "1", "wins", "in", "1"]
     assert "?? " in lines[8]  # g5 lets the square be completed
     assert "c3*" in lines[8]

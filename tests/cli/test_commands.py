@@ -285,6 +285,12 @@ def test_a_finished_game_can_be_saved_taken_back_and_played_again(tmp_path: Path
     assert "c3" in undone.stdout
 
 
+def test_what_is_piped_in_is_shown_and_answers_begin_on_a_line_of_their_own() -> None:
+    shown = run("play", "squadro", "--option", "first=0", "--plain", input="board\nquit\n").stdout
+    first, second = (shown.splitlines()[at:] for at in (0, shown.splitlines().index("1. Yellow: board") + 1))
+    assert second[0] in first[: first.index("1. Yellow: board")]  # the board again, its first row in place
+
+
 def test_quitting_works_at_every_prompt() -> None:
     for typed in ("quit\n", "3\nquit\n", "3\nclaims=@nowhere\nquit\n", "3\n\nquit\n", "3\n\n\nquit\n", "\n\np\nquit\n"):
         done = run("play", input=typed)

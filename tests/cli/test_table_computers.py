@@ -71,6 +71,9 @@ def test_hints_say_what_is_proven(
 
 def test_a_hint_says_when_there_is_no_choice() -> None:
     assert advice.hint(Analysis(0, "pass", 0.4), choices=1) == ["Hint: pass (40 % to win): the only move."]
+    for alone in (False, True):
+        *_, note = advice.hint(Analysis(0, "pass", 0.4, cold=True), choices=1, alone=alone)
+        assert note == "  (a first look: the engine is still getting ready)"
 
 
 @pytest.mark.parametrize(("chance", "ending"), [(0.9, "draw"), (0.5, ""), (0.1, "")])
