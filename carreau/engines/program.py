@@ -47,6 +47,12 @@ class _Message:
     def __init__(self, line: str) -> None:
         self.word, _, self.rest = line.partition(" ")
         self.is_stopped = threading.Event()
+        self.is_answered = threading.Event()
+
+
+def _stop(asked: list[_Message]) -> None:
+    for message in asked:
+        message.is_stopped.set()
 
 
 class Server:
@@ -57,7 +63,7 @@ class Server:
         self._out = words_out
         self._messages: SimpleQueue[_Message | None] = SimpleQueue()
         self._has_left = threading.Event()
-        self._position: State | None = None
+        self._position: State | Error = Error("go: no position")
         self._history: tuple[str, ...] = ()
         self._thinker: Thinker | None = None
 
@@ -73,20 +79,22 @@ class Server:
             except Exception as error:  # the protocol has room for one line; the rest is for who looks for the fault
                 traceback.print_exc()
                 self._say("error", f"{type(error).__name__}: {error}")
+            message.is_answered.set()
         self._has_left.set()
 
     def _listen(self) -> None:
-        last = _Message("")
+        asked: list[_Message] = []
         while line := self._in.readline(protocol.LONGEST_LINE):
             message = _Message(line.decode("utf-8", "replace").strip())
             if message.word == "stop":
-                last.is_stopped.set()
+                _stop(asked)
             elif message.word == "quit":
                 break
             else:
                 self._messages.put(message)
-                last = message if message.word == "go" else last
-        last.is_stopped.set()
+                if message.word == "go":
+                    asked = [each for each in asked if not each.is_answered.is_set()] + [message]
+        _stop(asked)
         self._messages.put(None)
         self._has_left.wait(LEAVE_SECONDS)
         os._exit(0)
@@ -118,13 +126,16 @@ class Server:
     def _set_position(self, text: str) -> None:
         from carreau.games import game
 
-        self._position, self._history = None, ()
+        self._history = ()
         game_id, _, position = text.partition(" ")
-        self._position = game(game_id).position(position)
+        try:
+            self._position = game(game_id).position(position)
+        except Error as error:
+            self._position = error  # `go` says it: `position` has no answer
 
     def _go(self, message: _Message) -> None:
-        if self._position is None:
-            raise Error("go: no position")
+        if isinstance(self._position, Error):
+            raise self._position
         if self._position.seat is None:
             raise Error("go: the game is over")
         limits = protocol.read_go(message.rest.split())
