@@ -11,7 +11,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from carreau.engines.analysis import LEVELS, RANGES, Analysis, Limits, Line
+from carreau.rules.errors import BadPosition
 from carreau.rules.language import Text
+from carreau.rules.legs import TwoLegs
 from carreau.rules.options import bad_option, whole_number
 from carreau.rules.state import State
 
@@ -24,7 +26,7 @@ DEFAULT_SECONDS = 1.0
 
 
 def analyse(
-    state: State,
+    state: State | TwoLegs,
     seconds: float | None = None,
     nodes: int | None = None,
     *,
@@ -40,7 +42,7 @@ def analyse(
 
 
 def analysing(
-    state: State,
+    state: State | TwoLegs,
     seconds: float | None = None,
     nodes: int | None = None,
     *,
@@ -59,7 +61,7 @@ def analysing(
     )
     from carreau.engines.process import seen_by
 
-    return _searched(seen_by(None, state), limits)
+    return _searched(seen_by(None, _position(state)), limits)
 
 
 def _searched(view: State, limits: Limits) -> Iterator[Analysis]:
@@ -67,7 +69,7 @@ def _searched(view: State, limits: Limits) -> Iterator[Analysis]:
     yield from default_pool().submit(view, limits).snapshots()
 
 
-def choose(state: State, level: int = 5, *, seed: int | None = None) -> str:
+def choose(state: State | TwoLegs, level: int = 5, *, seed: int | None = None) -> str:
     """The move of a computer opponent of level 1 to 8; up to level 7, the same one for the same seed.
 
     In called Squaryd it may be a claim, which weak levels overlook now and then.
@@ -80,14 +82,25 @@ def choose(state: State, level: int = 5, *, seed: int | None = None) -> str:
     from carreau.engines.process import seen_by
     from carreau.engines.speech import claim
 
-    said = claim(seen_by(None, state), level, limits.seed)
+    position = _position(state)
+    said = claim(seen_by(None, position), level, limits.seed)
     if said is not None:
         return said
-    request = default_pool().submit(state, limits)
+    request = default_pool().submit(position, limits)
     try:
         return request.result().best
     finally:
         request.cancel()  # in vain, unless the wait was interrupted
+
+
+def _position(given: object) -> State:
+    """The position to think about: of a match of two legs, the one in the leg that is being played."""
+    state = given.state if isinstance(given, TwoLegs) else given
+    if not isinstance(state, State):
+        kind = type(given).__name__
+        raise BadPosition(Text(f"expected a state or a view of one, not {kind}",
+                               f"on attend une position ou sa vue, et non {kind}"))  # fmt: skip
+    return state
 
 
 def _seconds(given: float | None) -> float | None:

@@ -7,7 +7,9 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from processes import PATIENCE, busy_cores, seen_to_end
@@ -45,6 +47,18 @@ def test_analyse_says_what_to_play_and_why() -> None:
 def test_analyse_is_repeatable() -> None:
     once, again = (carreau.analyse(SQUADRO, nodes=3000, seed=4) for _ in range(2))
     assert (once.best, once.chance, once.nodes, once.pv) == (again.best, again.chance, again.nodes, again.pv)
+
+
+def test_a_match_of_two_legs_is_thought_about_in_its_leg() -> None:
+    match = carreau.two_legs("united-square", deal=3)
+    assert carreau.analyse(match, nodes=50).best in match.moves()
+    assert carreau.choose(match, level=1) in match.moves()
+
+
+@pytest.mark.parametrize("think", [carreau.analyse, carreau.analysing, carreau.choose])
+def test_what_is_no_state_is_refused_in_a_sentence(think: Callable[[Any], object]) -> None:
+    with pytest.raises(carreau.BadPosition, match="expected a state or a view of one, not str"):
+        think("squadro")
 
 
 def test_analysing_shows_the_analysis_grow_and_ends_when_it_is_left() -> None:
