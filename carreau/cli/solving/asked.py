@@ -99,5 +99,5 @@ def solve_within(solving: Solving[Answer], seconds: float | None) -> Answer | No
     raise AssertionError("stopped by nobody")
 
 
-def show_json(facts: dict[str, Any]) -> None:
-    print(json.dumps(facts, ensure_ascii=False))
+def show_json(game: str, facts: dict[str, Any]) -> None:
+    print(json.dumps({"game": game, **facts}, ensure_ascii=False))

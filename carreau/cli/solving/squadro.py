@@ -30,12 +30,14 @@ DESCRIPTION = Text(
     "Solve Squadro backwards: first all positions in which the ten pieces have turned, then ever earlier ones, as far "
     "as you let it run. Each layer is on the disk as soon as it is solved, and the engine uses it at once: analysis, "
     "hints and level 8 play such positions perfectly. Without further words, it goes on with what is missing. Tables "
-    "lie in the user's folder for data, or in the folder that CARREAU_TABLES names.",
+    "lie in the user's folder for data, or in the folder that CARREAU_TABLES names. The first moves of the game need "
+    "no tables: what they are worth comes with Carreau.",
     "Résoudre Squadro à rebours : d'abord toutes les positions où les dix pièces ont fait demi-tour, puis de plus en "
     "plus tôt, aussi loin que vous le laissez aller. Chaque couche est sur le disque dès qu'elle est résolue, et le "
     "moteur s'en sert aussitôt : l'analyse, les conseils et le niveau 8 y jouent parfaitement. Sans autre précision, "
     "le travail reprend là où il en était. Les tables sont dans le dossier de données de l'utilisateur, ou dans celui "
-    "que nomme CARREAU_TABLES.",
+    "que nomme CARREAU_TABLES. Les premiers coups de la partie se passent de tables : leur valeur est fournie avec "
+    "Carreau.",
 )
 EPILOG = Text(
     "Examples: carreau solve squadro --turned · carreau solve squadro --minutes 60 · carreau solve squadro --status · "
@@ -128,7 +130,9 @@ def _build(tables: Tables, arguments: argparse.Namespace) -> None:
             break
     if arguments.json:
         seconds = round(time.monotonic() - started, 1)
-        show_json({"layers": total.layers, "positions": total.positions, "whole": total.is_whole, "seconds": seconds})
+        show_json(
+            GAME.id, {"layers": total.layers, "positions": total.positions, "whole": total.is_whole, "seconds": seconds}
+        )
         return
     print(_where(total.is_whole, turned=arguments.turned))
 
@@ -155,7 +159,7 @@ def _where(is_whole: bool, *, turned: bool) -> Text:
 def _show_status(tables: Tables, arguments: argparse.Namespace) -> None:
     extent = extent_of(tables)
     if arguments.json:
-        show_json(_status_facts(tables, extent))
+        show_json(GAME.id, _status_facts(tables, extent))
         return
     for text in _status(tables, extent, arguments.jobs):
         print(text)
@@ -221,14 +225,17 @@ def _left(left: tuple[Cost, Cost] | None, jobs: int) -> Iterator[Text]:
 
 
 def _start(extent: Extent) -> Iterator[Text]:
+    source = Text("", "")
+    if extent.layers < extent.all_layers:
+        source = Text(", by the opening that comes with Carreau", ", d'après l'ouverture fournie avec Carreau")
     for seat, worth in enumerate(extent.start):
         colour = COLOURS[seat]
         if worth is None:
             yield Text(f"the start, {colour.en} to move: not reached", f"le début, à {colour.fr} : pas atteint")
         else:
             result = _worth(worth)
-            yield Text(f"the start, {colour.en} to move: {colour.en} {result.en}",
-                       f"le début, à {colour.fr} : {colour.fr} {result.fr}")  # fmt: skip
+            yield Text(f"the start, {colour.en} to move: {colour.en} {result.en}{source.en}",
+                       f"le début, à {colour.fr} : {colour.fr} {result.fr}{source.fr}")  # fmt: skip
 
 
 def _size(count: float) -> Text:
@@ -265,7 +272,7 @@ def _probe(tables: Tables, arguments: argparse.Namespace) -> None:
     if arguments.json:
         facts = {"position": str(state), "seat": state.seat, **worth._asdict(), "line": pv, "line_ends": ends}
         listed = [{"move": str(move + 1), **each._asdict()} for move, each in moves]
-        show_json({**facts, "moves": listed})
+        show_json(GAME.id, {**facts, "moves": listed})
         return
     print(state.board())
     colour, result = COLOURS[state.seat or 0], _worth(worth)
@@ -319,7 +326,7 @@ def _check(tables: Tables, arguments: argparse.Namespace) -> None:
     work = check(tables, layers, arguments.check, arguments.seed) if arguments.check != ALL else check_all(tables)
     checked: Checked = solve(work)
     if arguments.json:
-        show_json(checked._asdict())
+        show_json(GAME.id, checked._asdict())
     elif not checked.wrong:
         count, searched = counted(checked.positions), counted(checked.searched)
         print(

@@ -57,9 +57,9 @@ def _run(arguments: argparse.Namespace) -> int:
     if arguments.svg:
         draw(arguments.svg, state, found.winning, str(result(state, found)))
     if arguments.json:
-        show_json({
-            "game": "squaryd", "position": str(state), "seat": state.seat, "winner": found.winner,
-            "by_threats": not found.whole, "quiet": found.quiet, "winning": found.winning,
+        show_json("squaryd", {
+            "position": str(state), "seat": state.seat, "winner": found.winner,
+            "by_threats": found.winner is not None and not found.whole, "quiet": found.quiet, "winning": found.winning,
             "line": found.line, "nodes": found.nodes, "seconds": round(found.seconds, 3),
             "longest_checked": found.longest, "proven": [each._asdict() for each in found.proven],
             "out_of_time": found.is_out_of_time,

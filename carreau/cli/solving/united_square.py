@@ -162,7 +162,7 @@ def _count(arguments: argparse.Namespace, state: State, borders: Sequence[Border
     found = solve(count(state.raw_board, state.raw_state, borders, checkpoint=checkpoint))
     total = sum(found.values())
     if arguments.json:
-        show_json({"position": str(state), "borders": found, "solutions": total})
+        show_json(GAME.id, {"position": str(state), "borders": found, "solutions": total})
         return
     for border, number in found.items():
         print(f"{border} {number}")
@@ -176,7 +176,7 @@ def _boards(state: State, borders: Sequence[Border], most: int | None) -> Iterat
 def _list(arguments: argparse.Namespace, state: State, borders: Sequence[Border]) -> None:
     found = map(str, _boards(state, borders, arguments.most))
     if arguments.json:
-        show_json({"position": str(state), "list": list(found)})
+        show_json(GAME.id, {"position": str(state), "list": list(found)})
         return
     board = None
     for board in found:
@@ -191,7 +191,7 @@ def _show(arguments: argparse.Namespace, state: State, borders: Sequence[Border]
     keeping = {GAME.write_move(state.raw_board, state.raw_state, move): ways for move, ways in moves}
     example = None if found.example is None else solved(found.example)
     if arguments.json:
-        show_json({
+        show_json(GAME.id, {
             "position": str(state), "solutions": found.count, "borders": found.borders, "moves": keeping,
             "solution": None if example is None else str(example),
         })  # fmt: skip

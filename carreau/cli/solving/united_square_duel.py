@@ -33,7 +33,7 @@ def solve_duel(arguments: argparse.Namespace, state: State) -> None:
     found = solve(exact(state, margins=True, every=every, threads=arguments.jobs, memory=arguments.memory,
                         checkpoint=checkpoint_of(arguments, state, every=every)))  # fmt: skip
     if arguments.json:
-        show_json(_facts(state, found))
+        show_json(GAME.id, _facts(state, found))
     else:
         print("\n".join(_lines(state, found, left)))
     if arguments.svg:

@@ -47,8 +47,8 @@ def _run(arguments: argparse.Namespace) -> int:
     if arguments.svg:
         draw(arguments.svg, state, found.winning, str(result(state, found)))
     if arguments.json:
-        show_json({
-            "game": "unlur", "position": str(state), "seat": state.seat, "winner": found.winner,
+        show_json("unlur", {
+            "position": str(state), "seat": state.seat, "winner": found.winner,
             "winning": found.winning, "losing": found.losing, "line": found.line, "nodes": found.nodes,
             "seconds": round(found.seconds, 3), "out_of_time": found.is_out_of_time,
         })  # fmt: skip

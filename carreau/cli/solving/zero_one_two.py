@@ -99,7 +99,7 @@ def _show(arguments: argparse.Namespace, state: State, found: Solution) -> None:
     if arguments.svg:
         arguments.svg.write_text(_picture(path), encoding="utf-8")
     if arguments.json:
-        show_json({
+        show_json(GAME.id, {
             "position": str(state), "mode": MODES[state.raw_board[MODE]], "moves": found.moves,
             "length": len(found.moves), "at_least": found.bound, "shortest": found.is_shortest, "end": str(path[-1]),
         })  # fmt: skip

@@ -40,7 +40,7 @@ def solve_ending(arguments: argparse.Namespace, state: State) -> int:
     if arguments.svg:
         arguments.svg.write_text(found.end.svg(), encoding="utf-8")
     if arguments.json:
-        show_json(_facts(state, found))
+        show_json(GAME.id, _facts(state, found))
     else:
         print("\n".join(_lines(state, found, left)))
     return 0
@@ -54,7 +54,7 @@ def _show_unfinished(arguments: argparse.Namespace, state: State, checkpoint: Ch
     is_lost = not wins and set(decided) == set(state.moves())
     winner = state.seat if wins else 1 - state.seat if is_lost else None
     if arguments.json:
-        show_json({
+        show_json(GAME.id, {
             "position": str(state), "mode": "game", "seat": state.seat, "winner": winner, "best": wins,
             "moves": decided, "at_most": [], "line": [], "end": None, "nodes": nodes,
             "if_nobody_errs": bool(state.raw_board[STRICT]), "out_of_time": True,
