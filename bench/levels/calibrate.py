@@ -1,4 +1,4 @@
-"""Plays each level against the next one below, in every mode, and writes what came of it.
+"""Plays each level against the next one below, in every mode, and writes what came of it; 0 moves at random.
 
     python bench/levels/calibrate.py                       every pair of every mode (days, with the upper levels)
     python bench/levels/calibrate.py --minutes 30          as far as that goes; the same command goes on
@@ -22,7 +22,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from modes import GAMES, MODES, PAIRS, Mode
+from modes import GAMES, MODES, PAIRS, Mode, player_of
 from report import write_report
 
 import carreau
@@ -43,7 +43,7 @@ def main() -> None:
         if not asked.report:
             for pair in pairs:  # the weak and quick ones of all modes first
                 for mode in modes:
-                    if time.monotonic() < until:
+                    if pair in mode.pairs and time.monotonic() < until:
                         play_pair(mode, pair, asked, until)
     finally:
         write_report()
@@ -69,6 +69,7 @@ def play_pair(mode: Mode, pair: tuple[int, int], asked: argparse.Namespace, unti
     low, high = pair
     levels = mode.settings(pair)
     digest = hashlib.sha256(" ".join([carreau.__version__, *levels]).encode()).hexdigest()[:8]
+    GAMES.mkdir(exist_ok=True)
     file = GAMES / f"{mode.name}-{low}-{high}-{digest}.json"
     if asked.again:
         file.unlink(missing_ok=True)
@@ -76,7 +77,7 @@ def play_pair(mode: Mode, pair: tuple[int, int], asked: argparse.Namespace, unti
     wanted = asked.games[0] if high <= LAST_OF_MANY else asked.games[1]
     if is_done(mode.result_file(pair), levels, wanted):
         return
-    players = read_player(str(high)), read_player(str(low))
+    players = read_player(player_of(high)), read_player(player_of(low))
     setting = Setting(mode.game, mode.options, players, seed=SEED, alone=mode.alone, balanced=mode.balanced)
     started = time.monotonic()
     with Match(setting, wanted, file=file) as match:

@@ -12,7 +12,10 @@ from carreau.engines.levels import level_of
 HERE = Path(__file__).parent
 RESULTS = HERE / "results"
 GAMES = HERE / "games"
-PAIRS = tuple((level, level + 1) for level in range(1, 8))
+AT_RANDOM = 0  # below level 1: any legal move, which a search of a single node takes
+FLOOR = (AT_RANDOM, 1)
+STEPS = tuple((level, level + 1) for level in range(1, 8))
+PAIRS = (FLOOR, *STEPS)
 # Why eight levels of a mode can lie closer together than they are meant to.
 LUCK = "the deal and what the other seats do decide more than thought"
 OTHERS = "what the two others do decides more than thought"
@@ -30,15 +33,26 @@ class Mode:
     balanced: bool = False  # only openings that give both seats a chance, where the first move is worth much
     close: str = ""  # for the page: why the levels lie closer together than they are meant to
 
+    @property
+    def pairs(self) -> tuple[tuple[int, int], ...]:
+        """Who plays whom: each level the one below, and where these are close, the lowest random moves."""
+        return PAIRS if self.close else STEPS
+
     def start(self) -> carreau.State:
         return carreau.game(self.game).start(**self.options)
 
     def settings(self, pair: tuple[int, int]) -> list[str]:
         """What the two levels are now, and what else a result depends on."""
-        return [repr(level_of(self.start(), number)) for number in pair] + ["balanced openings"] * self.balanced
+        levels = [repr(level_of(self.start(), number)) if number else player_of(number) for number in pair]
+        return levels + ["balanced openings"] * self.balanced
 
     def result_file(self, pair: tuple[int, int]) -> Path:
         return RESULTS / self.name / f"{pair[0]}-{pair[1]}.json"
+
+
+def player_of(number: int) -> str:
+    """How a level is written as a player of a match."""
+    return "uct:1n" if number == AT_RANDOM else str(number)
 
 
 MODES = (

@@ -6,7 +6,7 @@ import json
 import math
 from typing import Any
 
-from modes import HERE, MODES, PAIRS, Mode
+from modes import FLOOR, HERE, MODES, STEPS, Mode
 from plot import Curve, draw
 
 import carreau
@@ -16,7 +16,8 @@ TARGET = (120, 300)  # Elo between neighbours
 METHOD = """\
 # How strong the levels are
 
-Each level plays the one below it, in every mode with two or more seats, by `carreau match`:
+Each level plays the one below it, in every mode with two or more seats, by `carreau match`; where levels lie close
+together, level 1 also plays random moves:
 
 - **Openings.** A round has one opening: the same few random moves (as many as give at least 500 different openings),
   the same deal, the same first seat. No opening ends the game or lets the next move end it. In Squadro, Squaryd and
@@ -32,8 +33,8 @@ Each level plays the one below it, in every mode with two or more seats, by `car
 - **Error bars** are 95 % intervals. Their unit is the round, because its games share an opening (for pairs this is
   the pentanomial model); Wilson's interval keeps them honest near 0 and 100 %.
 - **Tuning.** The ladders were adjusted until these very matches came out well, in up to five rounds and with the
-  same seed, so the tables flatter them a little. Squadro's 7 against 6 was played on to 160 games after 40 gave +44,
-  and the levels of United Square for three and four to 1,000 and 400, whose small steps 200 could not show.
+  same seed, so the tables flatter them a little. Squadro's 7 against 6 was played on to 160 games after 40 gave +44.
+  Levels of United Square for three and four up to 7 play 400 games, because 200 could not show small steps.
 - **Two threads.** The trees of level 8's threads now tell each other what they have counted (decision 7). Its games
   against level 7 in Unlur are older: it may be stronger there than they say.
 - Levels are budgets of work, so the scores do not depend on the machine; the times do, and are of this one.
@@ -60,7 +61,7 @@ def write_report() -> None:
 
 def results(mode: Mode) -> dict[tuple[int, int], dict[str, Any]]:
     """What is known of each pair, as long as its levels are what they were."""
-    files = {pair: mode.result_file(pair) for pair in PAIRS}
+    files = {pair: mode.result_file(pair) for pair in mode.pairs}
     known = {pair: json.loads(file.read_text(encoding="utf-8")) for pair, file in files.items() if file.exists()}
     return {pair: facts for pair, facts in known.items() if facts["settings"] == mode.settings(pair)}
 
@@ -82,7 +83,7 @@ def finite_elo(now: Estimate) -> tuple[float, float]:
 def points(rated: dict[tuple[int, int], dict[str, Any]]) -> list[tuple[int, float, float]]:
     """Level, Elo above level 1 and its error, as far as the chain of results is unbroken."""
     chain = [(1, 0.0, 0.0)]
-    for pair in PAIRS:
+    for pair in STEPS:
         if pair not in rated:
             break
         step, error = finite_elo(rating(rated[pair]))
@@ -103,20 +104,27 @@ def table(mode: Mode, rated: dict[tuple[int, int], dict[str, Any]]) -> str:
         now = rating(facts)
         elo, error = finite_elo(now)
         mark = "↓" if now.elo_high < TARGET[0] else "↑" if now.elo_low > TARGET[1] else ""
+        against = f"{pair[1]} against {pair[0]}"
+        if pair == FLOOR:
+            mark, against = "", "1 against random moves"
         low, high = (duration(each) for each in facts["milliseconds"])
         failures = f" ({facts['failures']} failures)" if facts["failures"] else ""
         lines.append(
-            f"| {pair[1]} against {pair[0]} | {now.games}{failures} "
+            f"| {against} | {now.games}{failures} "
             f"| {100 * now.score:.1f} % ({100 * now.low:.1f}-{100 * now.high:.1f}) | {elo:+.0f} ± {error:.0f} | {mark} "
             f"| {facts['plies']} | {high} against {low} |"
         )
-    missing = [f"{low}-{high}" for low, high in PAIRS if (low, high) not in rated]
+    missing = [f"{low}-{high}" for low, high in mode.pairs if (low, high) not in rated]
     if missing:
         lines.append(f"\nNot played yet: {', '.join(missing)}.")
     if mode.close and not missing:
         _, elo, error = points(rated)[-1]
-        meant = TARGET[0] * len(PAIRS)
-        lines.append(f"\nAll steps together are {elo:+.0f} ± {error:.0f} Elo, not {meant} or more: {mode.close}.")
+        floor, floor_error = finite_elo(rating(rated[FLOOR]))
+        meant = TARGET[0] * len(STEPS)
+        lines.append(
+            f"\nAll steps together are {elo:+.0f} ± {error:.0f} Elo, not {meant} or more: {mode.close}. From random "
+            f"moves to level 8 there are {elo + floor:.0f} ± {math.hypot(error, floor_error):.0f}."
+        )
     return "\n".join(lines) + "\n"
 
 

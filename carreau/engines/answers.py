@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from carreau.engines.analysis import Analysis, Line
+from carreau.engines.levels import Level
 from carreau.engines.methods import Candidate, Question, Search
 from carreau.rules.binding import interpreted
 from carreau.rules.kernel import OVER, SEAT
@@ -16,14 +17,14 @@ def analysis_of(
     seconds: float,
     *,
     cold: bool = False,
-    heat: float = 0.0,
+    level: Level | None = None,
     every_line: bool = True,
 ) -> Analysis | None:
-    """What has been found so far; None before there is anything. With heat, `best` is chosen among the good moves."""
+    """What has been found so far; None before there is anything. `best` is the move that the level chooses."""
     candidates = search.candidates()
     if not candidates:
         return None
-    chosen = _chosen(candidates, heat, question.seed)
+    chosen = chosen_by(level, candidates, seed=question.seed) if level else candidates[0]
     lines = tuple(
         _line(question, each, search.line(each.move) if every_line or each is chosen else (each.move,))
         for each in candidates
@@ -35,12 +36,17 @@ def analysis_of(
     )  # fmt: skip
 
 
-def _chosen(candidates: list[Candidate], heat: float, seed: int) -> Candidate:
+def chosen_by(level: Level, candidates: list[Candidate], *, seed: int) -> Candidate:
     """Let a player choose among the moves that seem good; nobody passes over a win or walks into a loss they see."""
-    if not heat or candidates[0].proven == "win":
+    if candidates[0].proven == "win":
         return candidates[0]
-    not_lost = [each for each in candidates if each.proven != "loss"] or candidates[:1]
-    (chosen,) = Random(seed).choices(not_lost, [1e-9 + each.share ** (1 / heat) for each in not_lost])
+    random = Random(seed)
+    seen = [each for each in candidates if each.proven != "loss"] or candidates[:1]
+    if level.missed:
+        seen = [each for each in seen if random.randrange(1024) >= level.missed] or [random.choice(seen)]
+    if not level.heat:
+        return seen[0]
+    (chosen,) = random.choices(seen, [1e-9 + each.share ** (1 / level.heat) for each in seen])
     return chosen
 
 

@@ -18,6 +18,7 @@ class Level:
     nodes: int
     blind: int = 0  # of 1024 moves in the search, how many are not seen
     heat: float = 0.0  # how freely it chooses among moves that seem good; 0 always takes the best
+    missed: int = 0  # of 1024 moves of its own, how many it does not think of
     threads: int = 1
 
 
@@ -104,13 +105,23 @@ UNITED_SQUARE_LONG = (  # a duel with two sets
     Level(3_000),
     Level(500_000, threads=2),
 )
-UNITED_SQUARE_OF_MANY = (  # the deal and the others decide more than thought
-    Level(30, 600, 2.5),
+UNITED_SQUARE_FREE = (  # everyone for themselves: the deal and the others decide more than thought
+    Level(25, 600, 2.5, 930),
+    Level(30, 600, 2.5, 760),
     Level(48, 360, 1.1),
-    Level(82, 242, 0.65),
-    Level(125, 180, 0.5),
-    Level(180, 133, 0.38),
+    Level(85, 238, 0.64),
+    Level(135, 170, 0.48),
     Level(275, 85, 0.26),
+    Level(1_100, 8, 0.05),
+    Level(700_000, threads=2),
+)
+UNITED_SQUARE_PARTNERS = (
+    Level(20, 600, 2.5, 930),
+    Level(25, 600, 2.5, 820),
+    Level(30, 600, 2.5, 560),
+    Level(36, 500, 1.8),
+    Level(75, 260, 0.72),
+    Level(130, 175, 0.49),
     Level(1_100, 8, 0.05),
     Level(700_000, threads=2),
 )
@@ -187,8 +198,9 @@ def _ladder(state: State) -> tuple[Level, ...]:
     if state.game.id == "squaryd":
         return SQUARYD
     if state.game.id == "united-square":
-        duel = UNITED_SQUARE if options["sets"] == 1 else UNITED_SQUARE_LONG
-        return duel if state.seats == 2 else UNITED_SQUARE_OF_MANY
+        if state.seats == 2:
+            return UNITED_SQUARE if options["sets"] == 1 else UNITED_SQUARE_LONG
+        return UNITED_SQUARE_FREE if options["mode"] == "free-for-all" else UNITED_SQUARE_PARTNERS
     if state.game.id == "012x012" and state.seats == 2:
         return SMALL_CUBES if state.raw_board[SIZE] == 6 else CUBES
     if state.game.id == "012x012":

@@ -146,9 +146,8 @@ class _Work:
         return spent or now >= self.until or search.finished or self.is_settled or self.stopped()
 
     def _found(self, search: Search, *, cold: bool = False) -> Analysis | None:
-        heat = self.level.heat if self.level else 0.0
         seconds = self.clock() - self.started
-        return analysis_of(self.question, search, seconds, cold=cold, heat=heat, every_line=self.every_line)
+        return analysis_of(self.question, search, seconds, cold=cold, level=self.level, every_line=self.every_line)
 
     def without(self, compilation: Compilation) -> Iterator[Analysis]:
         """Let the interpreter think, which is slow, until the machine code is there or an answer is due."""
@@ -177,7 +176,7 @@ def _question(position: State, limits: Limits, level: Level | None) -> Question:
     return Question(
         game=position.game, board=board, state=state, known=known, expected=nodes, memory=limits.memory << 20,
         threads=max(limits.threads, level.threads if level else 1), seed=limits.seed, seconds=limits.seconds,
-        blind=level.blind if level else 0, every=limits.every or bool(level and level.heat),
+        blind=level.blind if level else 0, every=limits.every or bool(level and (level.heat or level.missed)),
         complete=limits.every, only_trees=limits.method == "tree", tables=_uses_tables(limits),
     )  # fmt: skip
 

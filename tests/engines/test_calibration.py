@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import json
+import re
 import sys
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Iterator
@@ -60,15 +61,20 @@ def test_the_report_shows_scores_errors_and_what_is_off_the_mark(bench: dict[str
     keep(duel.result_file((2, 3)), facts(duel, (2, 3), 2, [[1, 0]] * 100))
     keep(duel.result_file((3, 4)), facts(duel, (3, 4), 2, [[1, 1]] * 100))
     keep(duel.result_file((4, 5)), {**facts(duel, (4, 5), 2, [[1, 0]] * 100), "settings": ["as it was", "before"]})
-    keep(three.result_file((1, 2)), facts(three, (1, 2), 3, [[1, 0, 0], [1, 1, 0.5]] * 30))
+    for low in range(8):
+        keep(three.result_file((low, low + 1)), facts(three, (low, low + 1), 3, [[1, 0, 0], [1, 1, 0.5]] * 30))
     bench["report"].write_report()
     page = (tmp_path / "README.md").read_text(encoding="utf-8")
     assert "| 2 against 1 | 180 | 75.0 % (70.5-79.0) | +191 ± 40 |  | 20.5 | 1.83 s against 1.2 ms |" in page
     assert "| 3 against 2 | 200 | 50.0 % (49.3-50.7) | +0 ± 5 | ↓ |" in page
     assert "| 4 against 3 | 200 | 100.0 % (98.1-100.0) | +1041 ± 356 | ↑ |" in page
     assert "share of wins (33.3 % if equal)" in page
-    assert "5 against 4" not in page  # of levels that have changed since
+    assert "5 against 4" not in page.split("## United Square")[0]  # of levels that have changed since
     assert "Not played yet: 4-5, 5-6, 6-7, 7-8." in page
+    assert "| 1 against random moves | 180 | 58.3 % (" in page
+    (alone,) = re.findall(r"All steps together are \+(\d+) ± \d+ Elo, not 840 or more", page)
+    (with_floor,) = re.findall(r"From random moves to level 8 there are (\d+) ± \d+", page)
+    assert int(with_floor) == pytest.approx(int(alone) * 8 / 7, abs=2)
     for game in ("squadro", "united-square"):
         picture = ElementTree.parse(tmp_path / f"{game}.svg")
         assert len(picture.findall(".//{http://www.w3.org/2000/svg}circle")) >= 2
