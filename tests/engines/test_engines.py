@@ -22,6 +22,7 @@ from carreau.engines.process import Engine
 from carreau.rules.errors import EngineFailed
 
 SQUADRO = carreau.game("squadro").start(first=0)
+UNKNOWN = carreau.game("squadro").position("3.1.2.1.0/3.0.4.3.3 0")  # to the opening, and to whom has no tables
 
 
 def warm(state: carreau.State) -> None:
@@ -62,7 +63,7 @@ def test_what_is_no_state_is_refused_in_a_sentence(think: Callable[[Any], object
 
 
 def test_analysing_shows_the_analysis_grow_and_ends_when_it_is_left() -> None:
-    snapshots = carreau.analysing(SQUADRO, seconds=600)
+    snapshots = carreau.analysing(UNKNOWN, seconds=600)
     first, second = next(snapshots), next(snapshots)
     assert first.nodes < second.nodes
     snapshots.close()  # type: ignore[attr-defined]

@@ -29,7 +29,7 @@ from carreau.solvers.squadro.tables import Tables, compressed, fresh
 
 GAME = carreau.game("squadro")
 WANTED = read_layer("22001-22211")
-UNSOLVED = "0.0.0.0.0/0.0.0.0.0 0"
+UNSOLVED = "3.1.2.1.0/3.0.4.3.3 0"  # nor is it in the opening
 MEMORY = 2000
 
 
@@ -272,7 +272,7 @@ def test_the_status_counts_and_extrapolates(made: Path, tmp_path: Path, capsys: 
     assert facts["layers"] == len(layers)
     assert facts["positions"] == sum(2 * size(layer.grid) for layer in layers)
     assert facts["positions"] + facts["left"]["positions"] == 55_935_348_446
-    assert facts["start"] == [None, None]
+    assert [worth["value"] for worth in facts["start"]] == ["win", "loss"]  # by the opening
 
 
 def test_the_line_keeps_what_was_promised(made: Path) -> None:
