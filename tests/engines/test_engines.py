@@ -136,7 +136,7 @@ def test_kill_9_in_mid_search_and_the_game_goes_on() -> None:
         failed.set()
 
     with Pool(1, report=report) as pool:
-        request = pool.submit(SQUADRO, Limits(seconds=600))  # it has no end of its own
+        request = pool.submit(UNKNOWN, Limits(seconds=600))  # it has no end of its own
         next(shown := request.snapshots())
         killed = pool.pids
         os.kill(killed[0], 9)
@@ -144,7 +144,7 @@ def test_kill_9_in_mid_search_and_the_game_goes_on() -> None:
         request.stop()
         first = request.result(3 * PATIENCE)
         shown.close()
-        state = SQUADRO.play(first.best)
+        state = UNKNOWN.play(first.best)
         second = pool.submit(state, Limits(level=2)).result(3 * PATIENCE)
         assert second.best in state.moves()
         assert pool.pids != killed
@@ -156,7 +156,7 @@ def test_our_engine_answers_in_time_under_load() -> None:
         engine.best(SQUADRO, Limits(nodes=10))
         with busy_cores():
             began = time.monotonic()
-            assert engine.best(SQUADRO, Limits(seconds=0.3)) in SQUADRO.moves()
+            assert engine.best(UNKNOWN, Limits(seconds=0.3)) in UNKNOWN.moves()
             assert time.monotonic() - began < 0.3 + process.GRACE + 1.0
 
 
@@ -174,7 +174,7 @@ def test_while_the_machine_code_is_made_it_says_so_and_still_answers(
 ) -> None:
     monkeypatch.setenv("CARREAU_CACHE_DIR", str(tmp_path))
     with Engine() as engine:
-        *_, last = engine.ask(SQUADRO, Limits(seconds=0.2))
+        *_, last = engine.ask(UNKNOWN, Limits(seconds=0.2))
         assert last.cold
         assert last.best in SQUADRO.moves()
 
@@ -182,7 +182,7 @@ def test_while_the_machine_code_is_made_it_says_so_and_still_answers(
 PARENT = """
 import os, sys, carreau
 from carreau.engines import default_pool
-start = carreau.game("squadro").start(first=0)
+start = carreau.game("squadro").position("3.1.2.1.0/3.0.4.3.3 0")
 searches = [carreau.analysing(start, seconds=600) for _ in range(2)]
 for search in searches:
     next(search)

@@ -280,7 +280,7 @@ import os, sys, carreau
 from carreau.engines.analysis import Limits
 from carreau.engines.pool import Pool
 pool = Pool(2, command=sys.argv[2:])
-start = carreau.game("squadro").start(first=0)
+start = carreau.game("squadro").position("3.1.2.1.0/3.0.4.3.3 0")
 searches = [pool.submit(start, Limits(seconds=60.0), client=client).snapshots() for client in ("ana", "bo")]
 for search in searches:
     next(search)

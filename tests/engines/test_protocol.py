@@ -199,7 +199,7 @@ def test_our_engine_says_what_was_wrong_and_goes_on() -> None:
 
 def test_our_engine_stops_at_once_and_only_when_it_thinks() -> None:
     with conversation() as talk:
-        talk.say("carreau 1", "stop", POSITION, "go seconds 600")
+        talk.say("carreau 1", "stop", "position squadro 3.1.2.1.0/3.0.4.3.3 0", "go seconds 600")
         talk.hear(), talk.hear()
         assert talk.hear().startswith("info {")  # an early stop has not stopped it: it goes on
         talk.say("stop")
