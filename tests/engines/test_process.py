@@ -19,7 +19,7 @@ from carreau.engines.analysis import Limits
 from carreau.engines.process import Engine
 from carreau.rules.errors import EngineFailed
 
-START = carreau.game("squadro").start(first=0)
+START = carreau.game("squadro").position("3.1.2.1.0/3.0.4.3.3 0")
 QUICK = Limits(nodes=1)  # answered at once
 UNTIL_STOPPED = Limits(seconds=60.0)
 
