@@ -146,12 +146,12 @@ SMALL_CUBES = (  # the same on a tray of 6x6
     Level(5_000_000, threads=2),
 )
 CUBES_OF_THREE = (
+    Level(50, 650, 2.2, 950),
     Level(60, 650, 2.2),
     Level(159, 362, 0.97),
     Level(315, 232, 0.625),
     Level(500, 160, 0.435),
-    Level(800, 111, 0.29),
-    Level(1_430, 62, 0.16),
+    Level(950, 97, 0.25),
     Level(4_600, 10, 0.03),
     Level(250_000, threads=2),
 )
