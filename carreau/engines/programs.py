@@ -66,4 +66,5 @@ def searches_of(game: Game) -> list[Program]:
     known = known_of(game)
     kinds = [tree, alphabeta] if fact(known, "METHOD") == "alphabeta" or hasattr(known, "is_endgame") else [tree]
     solvers = known.solver_programs() if hasattr(known, "solver_programs") else []
-    return [*(program_of(game, known, kind) for kind in kinds), *solvers]
+    provers = known.prover_programs(game) if hasattr(known, "prover_programs") else []
+    return [*(program_of(game, known, kind) for kind in kinds), *solvers, *provers]

@@ -16,6 +16,7 @@ from carreau.engines.compilation import Compilation, compilation_of
 from carreau.engines.levels import Level, level_of
 from carreau.engines.methods import AlphaBeta, Forest, Question, Search, Solving
 from carreau.engines.programs import fact, known_of, program_of
+from carreau.engines.proofs import Proofs, can_be_proven, machine_code
 from carreau.engines.shortest import Shortest, can_be_finished
 from carreau.engines.solitary import Solitary, has_solver
 from carreau.engines.speech import by_claims
@@ -207,7 +208,18 @@ def _search(question: Question) -> Search:
         return Solitary(question)
     if can_be_finished(question):
         return Shortest(question)
-    return Solving(question) if _is_endgame(question) else Forest(question)
+    if _is_endgame(question):
+        return Solving(question)
+    return Proofs(question) if _has_proofs(question) else Forest(question)
+
+
+def _has_proofs(question: Question) -> bool:
+    """Can proofs be used now? If only their machine code is missing, let it be made for the next time."""
+    if not question.compiled or not can_be_proven(question):
+        return False
+    code = machine_code(question)
+    code.start()
+    return code.is_ready
 
 
 def _programs(question: Question) -> tuple[Program, ...]:
@@ -236,7 +248,9 @@ def _continued(memory: _Memory, question: Question, history: tuple[str, ...]) ->
     if history[: len(memory.history)] != memory.history:
         return None  # another game
     since = history[len(memory.history) :]
-    if not isinstance(memory.search, Forest) or _is_endgame(question) or not 0 < len(since) <= MOST_SINCE:
+    last = memory.search
+    trees, prover = (last.trees, last.prover) if isinstance(last, Proofs) else (last, None)
+    if not isinstance(trees, Forest) or _is_endgame(question) or not 0 < len(since) <= MOST_SINCE:
         return None
     if memory.question.threads != question.threads:  # there is a tree a thread
         return None
@@ -250,4 +264,6 @@ def _continued(memory: _Memory, question: Question, history: tuple[str, ...]) ->
         interpreted(game.module, "step")(board, state, moves[-1])
     if game.write_position(board, state) != game.write_position(board, list(question.state)):
         return None  # another game
-    return memory.search if memory.search.go_to(moves, question) else None
+    if not trees.go_to(moves, question):
+        return None
+    return Proofs(question, trees, prover) if _has_proofs(question) else trees

@@ -33,6 +33,7 @@ LEAST_PORTION = 1 << 12  # nodes between two looks at the clock: at first,
 STEP = 0.15  # and then so many that they take about so many seconds
 SAVE_EVERY = 5.0  # seconds
 WORTH_KEEPING = 4  # how long, in binary, the work for a position must be to be kept,
+NEVER_KEPT = 1 << 62
 MOST_KEPT = 1 << 23  # unless more than so many are: a quarter of a gigabyte, and the journal at most twice that
 LOG_ROOM = 1 << 14
 
@@ -55,16 +56,18 @@ class Prover:
 
     def __init__(
         self, program: Program, board: Sequence[int], facts: Sequence[int], *, words: int, notes: int, moves: int,
-        plies: int, positions: int, memory: int, point: Journal, scratch: int = 1, seconds: float | None = None,
+        plies: int, positions: int, memory: int, point: Journal | None, scratch: int = 1, seconds: float | None = None,
     ) -> None:  # fmt: skip
         """`positions` says how many there can be at most: the table need not be larger. Memory is in MB.
 
-        `scratch` is how many words the insight works with.
+        `scratch` is how many words the insight works with. Without a `point` nothing is kept.
         """
         import numpy
 
         self.point = point
         self.seconds = seconds
+        self.most_nodes: int | None = None  # as many as it may see in all
+        self.steady: int | None = None  # nodes between two steps, where they must not depend on the clock
         self.nodes = 0
         self.spent = 0.0
         rows = plies + 2
@@ -76,7 +79,7 @@ class Prover:
         self._log = numpy.zeros(LOG_ENTRY * LOG_ROOM, numpy.int64)
         self._scratch = numpy.zeros(scratch, numpy.int64)
         self._run = numpy.zeros(proof.RUN, numpy.int64)
-        self._run[proof.WORTH] = 1 << WORTH_KEEPING
+        self._run[proof.WORTH] = 1 << WORTH_KEEPING if point else NEVER_KEPT
         self._prove: Callable[..., bool] = program.compiled("prove")
         self._code = program.cache_name  # entries that other code has written may have another meaning
         self._logged: list[bytes] = []  # since the last save
@@ -86,7 +89,7 @@ class Prover:
         self._remember()
 
     def _remember(self) -> None:
-        found = self.point.load()
+        found = self.point.load() if self.point else None
         if found is None or found[0].get("code") != self._code:
             return
         kept, bodies = found
@@ -108,18 +111,25 @@ class Prover:
         try:
             while not done:
                 done = self._go_on()
-                if not done and self.seconds is not None and self._used >= self.seconds:
+                if not done and self._is_spent:
                     count = counted(self.nodes)
                     raise OutOfReach(Text(f"not decided after {count.en} nodes", f"pas tranché après {count.fr} nœuds"))
-                if time.monotonic() - self._saved > SAVE_EVERY:
+                if self.point and time.monotonic() - self._saved > SAVE_EVERY:
                     self.save()
-                if not done or time.monotonic() - self._told > STEP:  # many that are quickly done take long, too
+                if (
+                    self.steady or not done or time.monotonic() - self._told > STEP
+                ):  # many that are quickly done take long
                     self._told = time.monotonic()
                     yield self._told_of(tell())
         except (GeneratorExit, KeyboardInterrupt, OutOfReach):
             self.save()
             raise
         return bool(run[proof.PROOF] == 0)
+
+    @property
+    def _is_spent(self) -> bool:
+        is_late = self.seconds is not None and self._used >= self.seconds
+        return is_late or (self.most_nodes is not None and self.nodes >= self.most_nodes)
 
     def _told_of(self, asked: Progress) -> Progress:
         """A proof cannot say how far it is; that it works, it can."""
@@ -128,7 +138,7 @@ class Prover:
 
     def _go_on(self) -> bool:
         run, began, before = self._run, time.monotonic(), int(self._run[proof.NODES])
-        run[proof.STOP_AT] = before + self._portion
+        run[proof.STOP_AT] = before + (self.steady or self._portion)
         self._table.make_room()
         done = self._prove(self._board, self._facts, self._states, self._notes, *self._lists, self._frames,
                            self._table.words, self._log, self._scratch, run)  # fmt: skip
@@ -146,6 +156,8 @@ class Prover:
         return bool(done)
 
     def save(self) -> None:
+        if self.point is None:
+            return
         kept = {"nodes": self.nodes, "spent": self.spent, "code": self._code}
         if self.point.wants_all:
             worth = max(WORTH_KEEPING, self._table.length_of(MOST_KEPT))
@@ -155,3 +167,8 @@ class Prover:
             self.point.add(kept, b"".join(self._logged))
         self._logged.clear()
         self._saved = time.monotonic()
+
+    def forget(self) -> None:
+        """All is answered: nothing need be kept."""
+        if self.point:
+            self.point.forget()

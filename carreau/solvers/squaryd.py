@@ -59,7 +59,7 @@ def solve(
     found = Solution(None, whole, [], [], 0, 0.0, quiet)
     try:
         yield from _decide(found, state, prover, check)
-        prover.point.forget()
+        prover.forget()
     except OutOfReach:  # a proof gives up for want of time alone
         found.is_out_of_time = True
     found.nodes, found.seconds = prover.nodes, prover.spent

@@ -7,12 +7,15 @@ or if some stone leaves the other seat a set from which it does not win.
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
 from carreau.games import unlur
 from carreau.games.unlur import BLACK, CELLS, EMPTIES, PASS, SIDE, UNDECIDED
+from carreau.rules.binding import Program
+from carreau.rules.game import Game
 from carreau.rules.kernel import OVER, SEAT, WINNERS
 from carreau.rules.language import Text
 from carreau.rules.state import State
@@ -21,6 +24,8 @@ from carreau.solvers.insight.unlur_facts import MOST_EMPTIES, facts_of
 from carreau.solvers.insight.unlur_webs import room
 from carreau.solvers.proving import Deciding, Prover, kept_proofs, program_of
 from carreau.solvers.solving import UNKNOWN, OutOfReach, Progress, Solving, looking_at
+
+FIRST_WORK, MORE_WORK = 256, 4  # nodes for a question when it is first asked, and how many times more the next time
 
 
 @dataclass
@@ -58,12 +63,17 @@ class Solver:
     def board(self) -> list[int]:
         return self.state.raw_board
 
+    @property
+    def nodes(self) -> int:
+        return self.prover.nodes
+
     def wins(self, words: list[int]) -> Deciding:
         """Does the seat to move win?"""
         if words[BLACK] == UNDECIDED:
             return (yield from self._wins_contract(words))
         notes = insight.notes_of(self.board, self.facts, words)
-        return (yield from self.prover.decide(words, notes, words[SEAT], lambda: self.doing))
+        white = 1 - words[BLACK]  # what the table keeps is said of one colour, whoever asks
+        return (yield from self.prover.decide(words, notes, white, lambda: self.doing)) == (words[SEAT] == white)
 
     def _wins_contract(self, words: list[int]) -> Deciding:
         notes = insight.notes_of(self.board, self.facts, words)
@@ -95,6 +105,38 @@ class Solver:
         unlur.play(self.board, after, move)
         return after
 
+    def judging(self, words: list[int], judged: dict[int, bool]) -> Solving[None]:
+        """Decide which moves win, and note each as it is decided."""
+        moves = self.moves(words)
+        if words[BLACK] == UNDECIDED:
+            for move in moves:
+                judged[move] = yield from self.is_good(words, move)
+        elif (yield from self.wins(words)):
+            yield from self._judging_all(words, moves, judged)
+        else:
+            judged.update(dict.fromkeys(moves, False))
+
+    def _judging_all(self, words: list[int], moves: list[int], judged: dict[int, bool]) -> Solving[None]:
+        """One of the moves wins, and is known to: a little work for each finds it, then more decides the others."""
+        work = FIRST_WORK
+        while len(judged) < len(moves):
+            for move in moves:
+                if move not in judged:
+                    found = yield from self._within(work, self.is_good(words, move))
+                    if found is not None:
+                        judged[move] = found
+            work *= MORE_WORK
+
+    def _within(self, nodes: int, deciding: Deciding) -> Generator[Progress, None, bool | None]:
+        """The answer, or None if it takes more nodes."""
+        self.prover.most_nodes = self.prover.nodes + nodes
+        try:
+            return (yield from deciding)
+        except OutOfReach:
+            return None
+        finally:
+            self.prover.most_nodes = None
+
     def line(self, words: list[int], winner: int) -> Solving[list[int]]:
         """The winner plays moves that win, the other seat what does not lose at once if there is such."""
         played: list[int] = []
@@ -119,6 +161,11 @@ class Solver:
         return any(end[SEAT] == OVER and end[WINNERS] >> after[SEAT] & 1 for end in ends)
 
 
+def program(game: Game) -> Program:
+    """The machine code of the proofs."""
+    return program_of(game, insight)
+
+
 def solve(state: State, *, folder: Path, memory: int = 2000, seconds: float | None = None) -> Solving[Solution]:
     """Who wins from this position; every move is decided, if the time allows."""
     solver = solver_of(state, folder=folder, memory=memory, seconds=seconds)
@@ -138,7 +185,7 @@ def solve(state: State, *, folder: Path, memory: int = 2000, seconds: float | No
             winner = state.seat if decided[name] else winner
         winner = 1 - state.seat if winner is None else winner
         line = yield from solver.line(words, winner)
-        solver.prover.point.forget()
+        solver.prover.forget()
     except OutOfReach:  # a proof gives up for want of time alone
         is_out_of_time = True
     winning, losing = ([move for move in state.moves() if decided.get(move) is good] for good in (True, False))
@@ -146,7 +193,8 @@ def solve(state: State, *, folder: Path, memory: int = 2000, seconds: float | No
     return Solution(winner, winning, losing, played, solver.prover.nodes, solver.prover.spent, is_out_of_time)
 
 
-def solver_of(state: State, *, folder: Path, memory: int, seconds: float | None) -> Solver:
+def solver_of(state: State, *, folder: Path | None, memory: int, seconds: float | None) -> Solver:
+    """Without a folder nothing is kept."""
     board, words = state.raw_board, list(state.raw_state)
     if words[SEAT] == OVER:
         raise OutOfReach(Text("the game is over", "la partie est finie"))
@@ -155,9 +203,9 @@ def solver_of(state: State, *, folder: Path, memory: int, seconds: float | None)
                               f"{words[EMPTIES]} cases vides, c'est hors de portée ; {MOST_EMPTIES} au plus",
                               ))  # fmt: skip
     facts = facts_of(board, words)
-    point = kept_proofs(folder, state)
+    point = kept_proofs(folder, state) if folder else None
     prover = Prover(
-        program_of(state.game, insight), board, facts, words=len(words), notes=2 * facts[0], moves=board[CELLS] + 1,
+        program(state.game), board, facts, words=len(words), notes=2 * facts[0], moves=board[CELLS] + 1,
         plies=words[EMPTIES] + 1, positions=3 ** words[EMPTIES], memory=memory, point=point,
         scratch=room(board[CELLS]), seconds=seconds,
     )  # fmt: skip

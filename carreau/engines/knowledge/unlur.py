@@ -21,9 +21,13 @@ from carreau.games.unlur import (
     root_of,
     touching,
 )
+from carreau.rules.binding import Program
 from carreau.rules.bits import bit_count, lowest_bit
 from carreau.rules.drivers import below
+from carreau.rules.game import Game
 from carreau.rules.kernel import SEAT, WINNERS, Ints
+from carreau.rules.state import State
+from carreau.solvers.unlur import Solver, program, solver_of
 
 FULL = 1024  # a whole win
 
@@ -36,6 +40,29 @@ MOVE_CODES = PASS + 1
 # Playouts underrate Black, whose goal takes more skill: where they gave Black 0.40, Black won half of the games
 # that the search then played against itself. So a playout that Black loses counts as this much of a win.
 CONSOLATION = 150
+WEBBED = 20  # empty cells: from these on, a proof spends most of its time on webs
+PROVABLE = 28  # empty cells: with more, proofs are seldom done while a player waits
+
+
+def is_provable(state: Ints) -> bool:
+    return state[EMPTIES] <= PROVABLE
+
+
+def proof_worth(state: Ints) -> int:
+    """How many looks cost about as much as a node of a proof: while many cells are empty it spins webs."""
+    return 1 if state[EMPTIES] < WEBBED else 4
+
+
+def prover(position: State, *, memory: int, step: int) -> Solver:
+    """Decides the moves of this position and of those that come of it, so many nodes a step. Memory is in MB."""
+    solver = solver_of(position, folder=None, memory=memory, seconds=None)
+    solver.prover.steady = step
+    return solver
+
+
+def prover_programs(game: Game) -> list[Program]:
+    """Its machine code."""
+    return [program(game)]
 
 
 def row(board: Ints, state: Ints) -> int:
