@@ -17,7 +17,7 @@ from carreau.cli.asking import add_position, position_of
 from carreau.games.grids import Grid, find_grid, our_grids, read_grid
 from carreau.rules.binding import rules_program
 from carreau.rules.errors import BadOption
-from carreau.rules.language import Text, guillemets
+from carreau.rules.language import Text, decimal, guillemets
 
 
 def add_to(verbs: Any) -> None:
@@ -159,7 +159,8 @@ def _warm(arguments: argparse.Namespace) -> None:
             print(f"{game.id}: {Text('ready', 'prêt') if ready else Text('compiling', 'compilation')}", flush=True)
         program.compiled(loop)
     seconds = time.perf_counter() - started
-    end = Text(f"all games compiled ({seconds:.1f} s)", f"tous les jeux sont compilés ({seconds:.1f} s)")
+    took = decimal(seconds)
+    end = Text(f"all games compiled ({took.en} s)", f"tous les jeux sont compilés ({took.fr} s)")
     print(f"\r[{'#' * 30}] {end}" if sys.stdout.isatty() else end)
 
 

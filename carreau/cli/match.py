@@ -16,7 +16,7 @@ from carreau.cli.progress import ProgressLine, duration
 from carreau.engines.contest.games import Played, Setting, record_of
 from carreau.engines.contest.match import Match
 from carreau.engines.contest.players import EXAMPLES, read_player
-from carreau.rules.language import Text, guillemets, shortened
+from carreau.rules.language import Text, decimal, guillemets, shortened
 from carreau.solvers.cores import cores
 
 MOST_GAMES = 1_000_000
@@ -158,7 +158,7 @@ class _Progress(ProgressLine):
         if done:
             parts.append(f"Elo {_signed(now.elo)} ± {_plain(now.elo_error)}")
         if match.test:
-            parts.append(f"LLR {match.ratio:.2f} (±{match.test.bound:.2f})")
+            parts.append(f"LLR {decimal(match.ratio, 2)} (±{decimal(match.test.bound, 2)})")
         if done > self.before:
             left = (time.monotonic() - self.started) / (done - self.before) * (match.games - done)
             parts.append(str(Text(f"{duration(left)} left", f"encore {duration(left)}")))
@@ -212,11 +212,11 @@ def _players(match: Match) -> list[str]:
 
 
 def _percent(share: float) -> str:
-    return f"{100 * share:.1f} %"
+    return f"{decimal(100 * share)} %"
 
 
 def _time(seconds: float) -> str:
-    return f"{1000 * seconds:.1f} ms" if seconds < 1 else f"{seconds:.2f} s"
+    return f"{decimal(1000 * seconds)} ms" if seconds < 1 else f"{decimal(seconds, 2)} s"
 
 
 def _proof(match: Match) -> list[str]:
@@ -242,8 +242,12 @@ def _proof(match: Match) -> list[str]:
             said = Text(f"decided: {verdict:g} or more", f"décidé : {verdict:g} ou plus")
         else:
             said = Text(f"decided: {verdict:g} or less", f"décidé : {verdict:g} ou moins")
-        between = f"{match.test.elo0:g}, {match.test.elo1:g}: LLR {match.ratio:.2f} (±{match.test.bound:.2f})"
-        lines.append(str(Text(f"sequential test of Elo {between}, {said.en}", f"test séquentiel {between}, {said.fr}")))
+        likelihood = f"LLR {decimal(match.ratio, 2)} (±{decimal(match.test.bound, 2)})"
+        low, high = f"{match.test.elo0:g}", f"{match.test.elo1:g}"
+        lines.append(
+            str(Text(f"sequential test of Elo {low} against {high}: {likelihood}, {said.en}",
+                     f"test séquentiel, Elo {low} contre {high} : {likelihood}, {said.fr}"))
+        )  # fmt: skip
     return lines
 
 
@@ -251,7 +255,7 @@ def _by_seat(match: Match) -> list[str]:
     """How often each seat won, whoever sat there, and how A did in each place."""
     lengths = [len(played.moves.split()) for played in match.played]
     mean = sum(lengths) / len(lengths)
-    lines = [str(Text(f"{mean:.1f} plies a game", f"{mean:.1f} coups par partie"))]
+    lines = [str(Text(f"{decimal(mean)} plies a game", f"{decimal(mean)} coups par partie"))]
     state = match.start
     for seat in range(state.seats):
         name = state.game.seat_name(state.raw_board, state.raw_state, seat)

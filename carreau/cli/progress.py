@@ -6,7 +6,7 @@ import shutil
 import sys
 import time
 
-from carreau.rules.language import Text
+from carreau.rules.language import Text, decimal
 from carreau.solvers.solving import Progress
 
 OFTEN = 0.1  # seconds between two lines
@@ -48,7 +48,7 @@ class WorkLine(ProgressLine):
             self._before, self._since = progress.share, now
         done, spent = progress.share - self._before, now - self._since
         filled = int(BAR * min(1.0, progress.share))
-        line = f"[{'#' * filled}{'.' * (BAR - filled)}] {100 * progress.share:.1f} %"
+        line = f"[{'#' * filled}{'.' * (BAR - filled)}] {decimal(100 * progress.share)} %"
         if done > 0 and spent > 1:
             left = duration(spent / done * (1 - progress.share))
             line += f"  {Text(f'{left} left', f'encore {left}')}"

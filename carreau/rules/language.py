@@ -61,6 +61,12 @@ def same(text: str) -> Text:
     return Text(text, text)
 
 
+def decimal(number: float, places: int = 1) -> Text:
+    """A number with its fraction, behind a point or a comma."""
+    text = f"{number:.{places}f}"
+    return Text(text, text.replace(".", ","))
+
+
 def shortened(value: object, most: int = 40) -> str:
     """What somebody typed, short enough to be quoted."""
     try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -75,6 +76,8 @@ def test_in_french() -> None:
     assert done.returncode == 0
     for words in ("A marque", "temps par coup", "siège 0, Bleu et rouge", "test séquentiel"):
         assert words in done.stdout
+    assert re.search(r"\d,\d %", done.stdout)
+    assert not re.search(r"\d\.\d", done.stdout)
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from pathlib import Path
 from carreau.cli.numbers import whole
 from carreau.cli.solving.asked import add_svg
 from carreau.draw import render_svg
-from carreau.rules.language import Text, same
+from carreau.rules.language import Text, decimal, same
 from carreau.rules.state import State
 from carreau.solvers.solving import counted
 
@@ -45,5 +45,5 @@ def show_line(moves: list[str]) -> None:
 
 
 def show_work(nodes: int, seconds: float) -> None:
-    count, time = counted(nodes), f"{seconds:.1f}"
-    print(Text(f"{count.en} nodes, {time} s", f"{count.fr} nœuds, {time.replace('.', ',')} s"))
+    count, time = counted(nodes), decimal(seconds)
+    print(Text(f"{count.en} nodes, {time.en} s", f"{count.fr} nœuds, {time.fr} s"))

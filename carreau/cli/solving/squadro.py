@@ -14,7 +14,7 @@ from carreau.cli.solving.asked import add_common, add_jobs, add_svg, show_json, 
 from carreau.engines.advice import verdict
 from carreau.games.squadro import COLOURS, GAME
 from carreau.rules.errors import BadOption, Error
-from carreau.rules.language import Text
+from carreau.rules.language import Text, decimal
 from carreau.rules.state import State
 from carreau.solvers.solving import OutOfReach, counted
 from carreau.solvers.squadro.checking import Checked, check
@@ -240,14 +240,14 @@ def _start(extent: Extent) -> Iterator[Text]:
 
 def _size(count: float) -> Text:
     if count < 1e9:
-        return Text(f"{count / 1e6:.1f} MB", f"{count / 1e6:.1f} Mo".replace(".", ","))
-    return Text(f"{count / 1e9:.1f} GB", f"{count / 1e9:.1f} Go".replace(".", ","))
+        return Text(f"{decimal(count / 1e6).en} MB", f"{decimal(count / 1e6).fr} Mo")
+    return Text(f"{decimal(count / 1e9).en} GB", f"{decimal(count / 1e9).fr} Go")
 
 
 def _hours(seconds: float) -> Text:
     if seconds < 3600:
-        return Text(f"{seconds / 60:.1f} minutes", f"{seconds / 60:.1f} minutes".replace(".", ","))
-    return Text(f"{seconds / 3600:.1f} hours", f"{seconds / 3600:.1f} heures".replace(".", ","))
+        return Text(f"{decimal(seconds / 60).en} minutes", f"{decimal(seconds / 60).fr} minutes")
+    return Text(f"{decimal(seconds / 3600).en} hours", f"{decimal(seconds / 3600).fr} heures")
 
 
 # One position

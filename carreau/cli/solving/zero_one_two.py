@@ -16,7 +16,7 @@ from carreau.games.zero_one_two import GAME
 from carreau.games.zero_one_two_options import MODES
 from carreau.games.zero_one_two_rules import GAME_MODE, TAQUIN
 from carreau.rules.errors import BadOption
-from carreau.rules.language import Text
+from carreau.rules.language import Text, decimal
 from carreau.rules.state import State
 from carreau.solvers.solution import Solution, Solver
 
@@ -117,10 +117,10 @@ def verdict_of(state: State, found: Solution) -> Text:
         many = Text(f"{count} turn{'s' * (count != 1)}", f"{count} tour{'s' * (count > 1)}")
     if found.is_shortest:
         return Text(f"{many.en}, proven: fewer are impossible", f"{many.fr}, c'est prouvé : impossible en moins")
-    ratio = f"{count / bound:.2f}"
+    ratio = decimal(count / bound, 2)
     return Text(
-        f"{many.en}; at least {bound} are needed, so this is {ratio} times the bound at most",
-        f"{many.fr} ; il en faut au moins {bound}, c'est donc {ratio.replace('.', ',')} fois le minimum prouvé",
+        f"{many.en}; at least {bound} are needed, so this is {ratio.en} times the bound at most",
+        f"{many.fr} ; il en faut au moins {bound}, c'est donc {ratio.fr} fois le minimum prouvé",
     )
 
 
