@@ -47,7 +47,7 @@ class Proofs:
     def __init__(self, question: Question, trees: Forest | None = None, prover: Prover | None = None) -> None:
         """Trees and a prover may come from an earlier position of the same game."""
         self.question = question
-        self.trees = trees or Forest(question)
+        self.trees = trees or Forest(replace(question, memory=question.memory - question.memory // SHARE))
         self.prover: Prover = prover or _prover_of(question)
         self._before = self.prover.nodes
         self._worth: int = question.known.proof_worth(question.state)

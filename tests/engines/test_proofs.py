@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from unlur_truth import GAME, brute, positions
 
 import carreau
 from carreau.engines import thinking
@@ -12,7 +13,6 @@ from carreau.engines.analysis import Analysis, Limits
 from carreau.engines.proofs import Proofs, machine_code
 from carreau.engines.thinking import Thinker
 
-GAME = carreau.game("unlur")
 PATIENT = Limits(seconds=600, every=True)
 
 
@@ -27,36 +27,14 @@ def thought(state: carreau.State, limits: Limits, thinker: Thinker | None = None
     return last
 
 
-def winner(state: carreau.State, known: dict[str, int]) -> int:
-    if state.outcome is not None:
-        return state.outcome.winners[0]
-    text = str(state)
-    if text not in known:
-        assert state.seat is not None
-        wins = any(winner(state.play(move), known) == state.seat for move in state.moves())
-        known[text] = state.seat if wins else 1 - state.seat
-    return known[text]
-
-
-def late(seed: int, empties: int) -> carreau.State:
-    """A position of side 3 after the contract with so many empty cells."""
-    choose = random.Random(seed)
-    while True:
-        state = GAME.replay([*choose.sample(["b2", "b3", "c2", "c3", "c4", "d2", "d3"], 3), "pass"], side=3)
-        while state.seat is not None and str(state).count(".") > empties:
-            state = state.play(choose.choice(state.moves()))
-        if state.seat is not None:
-            return state
-
-
 @pytest.mark.parametrize("seed", range(6))
 def test_every_move_is_judged_as_trying_everything_finds_it(seed: int) -> None:
-    state = late(seed, 8)
+    state = next(positions(seed, 8))
     known: dict[str, int] = {}
     found = thought(state, PATIENT)
     assert {line.move for line in found.moves} == set(state.moves())
     for line in found.moves:
-        assert line.proven == ("win" if winner(state.play(line.move), known) == state.seat else "loss"), line
+        assert line.proven == ("win" if brute(state.play(line.move), known) == state.seat else "loss"), line
 
 
 def test_the_contract_of_side_3_is_known_from_its_first_move() -> None:
@@ -104,7 +82,7 @@ def test_proofs_go_on_with_what_they_found_a_move_before() -> None:
 
 def test_who_asks_for_the_same_everywhere_gets_no_proofs() -> None:
     """A number of nodes is answered by trees alone, and so are all levels but the strongest."""
-    state = late(1, 12)
+    state = next(positions(1, 12))
     for limits in (Limits(nodes=500), Limits(level=7), Limits(seconds=1, method="tree")):
         assert not isinstance(thinking._search(thinking._question(state, limits, None)), Proofs)
     assert isinstance(thinking._search(thinking._question(state, Limits(seconds=1), None)), Proofs)

@@ -104,6 +104,18 @@ def test_a_goal_held_by_pairs_is_seen_at_once(tmp_path: Path) -> None:
     assert solver.prover.nodes == 1
 
 
+def test_one_solver_answers_for_both_seats_in_turn() -> None:
+    """Whether the seat to move wins, and then each of its moves, after which the other is to move: from one table."""
+    for seed in range(12):
+        state = next(positions(seed, 8))
+        known: dict[str, int] = {}
+        solver = solver_of(state, folder=None, memory=20, seconds=None)
+        words, judged = list(state.raw_state), dict[int, bool]()
+        answer_of(solver.judging(words, judged))
+        found = {GAME.write_move(state.raw_board, words, move): wins for move, wins in judged.items()}
+        assert found == {move: brute(state.play(move), known) == state.seat for move in state.moves()}, state
+
+
 def test_symmetric_positions_are_worth_the_same(tmp_path: Path) -> None:
     one, other = (GAME.start(side=3).play(move).play("pass") for move in ("b2", "d3"))  # half a turn
     mine, theirs = solved(one, tmp_path), solved(other, tmp_path)
