@@ -286,7 +286,7 @@ class _Answering:
         patient = WORK_SECONDS if limits.nodes is None else NODES_SECONDS
         work = patient if limits.seconds is None else limits.seconds
         self._until = now + work + grace if fixed is None else fixed
-        self._stop_at = float("inf") if limits.seconds is None else now + limits.seconds + GRACE / 2
+        self._stop_at = float("inf") if limits.seconds is None else now + limits.seconds + grace / 2
         if fixed is not None:
             self._stop_at = min(self._stop_at, fixed - min(1.0, (fixed - now) / 5))
         elif limits.seconds is None:

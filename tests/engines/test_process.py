@@ -213,6 +213,22 @@ def test_seconds_have_a_deadline_of_their_own(monkeypatch: pytest.MonkeyPatch) -
     assert time.monotonic() - began < PATIENCE
 
 
+def test_a_program_that_still_loads_is_not_hurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its clock starts when it is ready to think; told to stop before, it would answer without having thought."""
+    now = 100.0
+    monkeypatch.setattr(process, "time", SimpleNamespace(monotonic=lambda: now))
+    fresh, running = (
+        process._Answering(START.view(0), Limits(seconds=1), None, grace)
+        for grace in (process.FIRST_GRACE, process.GRACE)
+    )
+    now += 1 + process.GRACE
+    assert running.wants_to_stop
+    assert not fresh.wants_to_stop
+    now += process.FIRST_GRACE / 2
+    assert fresh.wants_to_stop
+    assert not fresh.is_late
+
+
 def test_the_deadline_is_kept_under_load() -> None:
     """With every core busy twice over, a hanging engine fails, and a thinking one answers, about when it must."""
     with busy_cores():
