@@ -25,7 +25,7 @@ from carreau.engines.process import Engine
 from carreau.engines.programs import can_go_wrong
 from carreau.engines.review import Judged, Worth, chances_of, positions_of, review
 from carreau.rules.errors import BadOption, EngineFailed
-from carreau.rules.language import Text, guillemets
+from carreau.rules.language import Text, decimal, guillemets
 from carreau.rules.records import Record
 from carreau.rules.state import State
 from carreau.tables.words import ended
@@ -56,9 +56,10 @@ def add_to(verbs: Any) -> None:
     record = Text("a game record, - for standard input", "une partie enregistrée, - pour l'entrée standard")
     verb.add_argument("record", nargs="?", metavar="RECORD", help=str(record))
     budget = verb.add_mutually_exclusive_group()
+    usual = decimal(USUAL_SECONDS)
     budget.add_argument(
         "--seconds", type=_seconds, metavar="S",
-        help=str(Text(f"for each position, {USUAL_SECONDS} unless told", f"par position, {USUAL_SECONDS} par défaut")),
+        help=str(Text(f"for each position, {usual.en} unless told", f"par position, {usual.fr} par défaut")),
     )  # fmt: skip
     budget.add_argument(
         "--nodes", type=_count, metavar="N",
@@ -271,7 +272,7 @@ def _chart(record: Record, judged: list[Judged], positions: list[State], names: 
     title = Text(f"{game.name.en}: winning chance", f"{game.name.fr} : chances de gagner")
     if two:
         title = Text(f"{title.en} of {names[0]}", f"{title.fr} de {names[0]}")
-    work = f"{limits.seconds:g} s" if limits.seconds else f"{limits.nodes} " + str(Text("nodes", "nœuds"))
+    work = f"{decimal(limits.seconds, None)} s" if limits.seconds else f"{limits.nodes} " + str(Text("nodes", "nœuds"))
     return Chart(
         title=str(title),
         moves=len(positions) - 1,

@@ -164,7 +164,10 @@ def _draw_slips(chart: Chart, pencil: _Pencil) -> None:
         taken.append(Box(LEFT, foot + 4 - LABEL_HEIGHT, LEFT + 6 + text_width(name, SMALL), foot + 4))
     gravest = sorted(zip(chart.slips, places, strict=True), key=lambda pair: (_gravity(pair[0]), pair[0].at[0]))
     for slip, (x, y) in gravest[:MOST_LABELS]:
-        box = next((box for box in _beside(x, y, text_width(slip.text, SMALL)) if _is_free(box, taken, curve)), None)
+        boxes = list(_beside(x, y, text_width(slip.text, SMALL)))
+        box = next((box for box in boxes if _is_free(box, taken, curve)), None)
+        if box is None and slip.mark == "??":  # rather over a line than without a word
+            box = next((box for box in boxes if _is_free(box, taken, [])), None)
         if box is not None:
             taken.append(Box(box.left - LABEL_GAP, box.top, box.right + LABEL_GAP, box.bottom))
             near = box.top + 3 if box.top > y else box.bottom - 1

@@ -66,6 +66,7 @@ def review(positions: list[State], analyse: Callable[[State], Analysis]) -> Iter
             found[ply] = analyse(positions[ply])
         return found[ply]
 
+    known: Worth | None = None  # what the move before has proven of the position, to its mover
     for ply, (position, after) in enumerate(pairwise(positions)):
         seat, move = after.last_seat, after.history[-1]
         assert seat is not None
@@ -74,10 +75,44 @@ def review(positions: list[State], analyse: Callable[[State], Analysis]) -> Iter
             continue
         analysis = analysis_of(ply)
         before = Worth(analysis.chance, analysis.proven, analysis.distance)
+        if known is not None and before.proven is None:
+            before = known
         reached = _reached(analysis, move, after, partial(analysis_of, ply + 1))
-        better = None if move == analysis.best else analysis.best
-        judged = Judged(ply + 1, seat, move, before, reached, better, analysis.pv)
+        if reached is not None and reached.proven is None:
+            reached = _certain(analysis, before, move) or reached
+        judged = _judged(ply + 1, move, analysis, before, reached)
         yield replace(judged, mark=_mark(judged))
+        known = None
+        if after.seats == 2 and reached is not None and reached.proven is not None:
+            known = reached if after.seat == seat else _turned(reached)
+
+
+def _certain(analysis: Analysis, before: Worth, move: str) -> Worth | None:
+    """What is proven of a move before it is played: by the analysis, or because every move loses."""
+    line = next((line for line in analysis.moves if line.move == move and line.proven), None)
+    if line is not None:
+        return Worth(line.chance, line.proven, line.distance)
+    return Worth(0.0, "loss") if before.proven == "loss" else None
+
+
+def _judged(number: int, move: str, analysis: Analysis, before: Worth, reached: Worth | None) -> Judged:
+    """Which move was better, as far as is known now: what comes after the move may have refuted it, or proven it."""
+    if reached is not None and reached.proven == "win":
+        return Judged(number, analysis.seat, move, reached if before.proven is None else before, reached)
+    if move != analysis.best:
+        return Judged(number, analysis.seat, move, before, reached, analysis.best, analysis.pv)
+    others = (line for line in analysis.moves if line.move != move)
+    other = max(others, key=lambda line: line.chance, default=None)
+    if before.proven is None and reached and other and other.chance - reached.chance >= MISTAKE:
+        before = Worth(other.chance, other.proven, other.distance)
+        return Judged(number, analysis.seat, move, before, reached, other.move, other.pv)
+    return Judged(number, analysis.seat, move, before, reached, None, analysis.pv)
+
+
+def _turned(worth: Worth) -> Worth:
+    """The same for the other seat, to whom the end is a ply nearer."""
+    proven = {"win": "loss", "loss": "win"}.get(worth.proven or "", worth.proven)
+    return Worth(1 - worth.chance, proven, None if worth.distance is None else worth.distance - 1)
 
 
 def _mark(judged: Judged) -> str:

@@ -61,9 +61,9 @@ def same(text: str) -> Text:
     return Text(text, text)
 
 
-def decimal(number: float, places: int = 1) -> Text:
-    """A number with its fraction, behind a point or a comma."""
-    text = f"{number:.{places}f}"
+def decimal(number: float, places: int | None = 1) -> Text:
+    """A number with its fraction, behind a point or a comma; without `places`, as short as it can be written."""
+    text = f"{number:g}" if places is None else f"{number:.{places}f}"
     return Text(text, text.replace(".", ","))
 
 
