@@ -63,7 +63,13 @@ def wait_for_turn(page: Page) -> bool:
 
 
 def wait_for_ply(page: Page, after: str) -> None:
+    """Until this is no longer the ply."""
     page.wait_for_function("ply => document.querySelector('.table').dataset.ply !== ply", arg=after)
+
+
+def wait_until_ply(page: Page, ply: str) -> None:
+    """Until the page has come as far as this, from wherever it was: a page that was away is plies behind."""
+    page.wait_for_function("ply => document.querySelector('.table').dataset.ply === ply", arg=ply)
 
 
 def play(page: Page, touch: Callable[[Page, Random], None], random: Random, *, most: int = 400) -> None:
