@@ -24,6 +24,7 @@ from carreau.web.rooms import Now, Room, Rooms
 HINT_SECONDS = 2.0
 PATIENCE = (1, 2, 5, 10, 30)  # seconds until a computer whose engine failed tries again
 BEAT = 600  # milliseconds that the move of one computer is there to be seen before another moves
+EARLY = 1  # milliseconds by which a timer may wake before its time
 
 _random = SystemRandom()
 _log = logging.getLogger(__name__)
@@ -105,7 +106,8 @@ class Computers:
     def _until_seen(self, table: Table) -> float:
         """Seconds until the eye has followed the last move, if a computer made it; people know what they played."""
         is_ours = bool(table.movers) and table.chairs[table.movers[-1]].is_computer
-        return max(0, table.at + BEAT - self._now()) / 1000 if is_ours else 0.0
+        left = table.at + BEAT - self._now()
+        return (left + EARLY) / 1000 if is_ours and left > 0 else 0.0
 
     async def _takes_draw(self, table: Table, seat: int) -> bool:
         if is_between_allies(table.state, seat, table.questions["draw"].seat):
