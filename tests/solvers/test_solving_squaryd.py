@@ -219,8 +219,8 @@ def test_without_memory_to_grow_the_table_stays_and_the_answer_is_the_same(
 def test_time_that_runs_out_proves_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     found = answer_of(solve(GAME.position(HARD), folder=tmp_path, memory=64, seconds=0))
     assert (found.winner, found.proven, found.is_out_of_time) == (None, [], True)
-    asked = ["solve", "squaryd", "--position", HARD, "--seconds", "1", "--folder", str(tmp_path), "--memory", "64"]
-    assert main([*asked, "--json"]) == 3
+    start = ["solve", "squaryd", "--quiet", "4"]  # no machine decides it within a second
+    assert main([*start, "--seconds", "1", "--folder", str(tmp_path), "--memory", "64", "--json"]) == 3
     assert json.loads(capsys.readouterr().out)["winner"] is None
 
 
