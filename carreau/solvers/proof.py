@@ -148,13 +148,14 @@ def narrow(facts: Ints, out: Ints, mine: Ints, theirs: Ints, frames: Ints, at: i
 def choose(state: Ints, proofs: Ints, refutations: Ints, frames: Ints, at: int, run: Ints) -> bool:
     """Add the numbers up; True if they say to leave, else the move to look at is chosen, with its limits.
 
-    The seat to move needs one good move: of its own numbers the least counts. Of the other's the greatest counts,
-    and one for each further move: a sum would count what is shared by many moves many times.
+    The seat to move needs one good move: of its own numbers the least counts, among equals the first. Of the other's
+    the greatest counts, and of each further move half of it and of one: a sum would count what is shared by many moves
+    many times; without it a search can stay for ever below a move that has many hard answers.
     """
     attacks = state[SEAT] == run[ATTACKER]
     mine, theirs = (proofs, refutations) if attacks else (refutations, proofs)
     least = second = INFINITE
-    greatest = open_moves = best = 0
+    greatest = open_moves = all_theirs = best = 0
     for i in range(frames[at + FOUND]):
         if mine[i] < least:
             second = least
@@ -164,8 +165,10 @@ def choose(state: Ints, proofs: Ints, refutations: Ints, frames: Ints, at: int, 
             second = mine[i]
         if theirs[i] > 0:
             greatest = max(greatest, theirs[i])
+            all_theirs += theirs[i]
             open_moves += 1
-    total = 0 if open_moves == 0 else min(INFINITE, greatest + open_moves - 1)
+    others = (all_theirs - greatest + open_moves - 1) // 2
+    total = 0 if open_moves == 0 else min(INFINITE, greatest + others)
     if least == 0:
         total = INFINITE
     elif total == 0:
@@ -177,7 +180,7 @@ def choose(state: Ints, proofs: Ints, refutations: Ints, frames: Ints, at: int, 
     if least >= my_limit or total >= their_limit:
         return True
     mine_next = min(my_limit, second + 1 + (second >> 2))
-    theirs_next = their_limit - open_moves + 1
+    theirs_next = their_limit - (total - theirs[best])
     frames[at + FRAME + PROOF_LIMIT] = mine_next if attacks else theirs_next
     frames[at + FRAME + REFUTATION_LIMIT] = theirs_next if attacks else mine_next
     return False

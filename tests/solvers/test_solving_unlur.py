@@ -71,10 +71,10 @@ def test_side_3_is_won_by_who_begins_in_the_centre(tmp_path: Path) -> None:
 HEAVY = pytest.mark.heavy
 
 
-@pytest.mark.parametrize("first", ["", "b3", *(pytest.param(cell, marks=HEAVY) for cell in ("b2", "c3", "d4"))])
-def test_on_side_4_passing_loses_at_once_and_after_any_first_stone(first: str, tmp_path: Path) -> None:
-    """White, to move, wins; every first stone is a picture of one of these."""
-    state = GAME.replay([*first.split(), "pass"], side=4)
+@pytest.mark.parametrize("stones", ["", "b2", "b3", "d4", pytest.param("c3", marks=HEAVY), "b2 b4", "b3 f3"])
+def test_on_side_4_passing_loses_at_once_after_any_first_stone_and_after_two(stones: str, tmp_path: Path) -> None:
+    """White, to move, wins; every first stone is a picture of one of these, and the pairs are two of many."""
+    state = GAME.replay([*stones.split(), "pass"], side=4)
     solver = solver_of(state, folder=tmp_path, memory=200, seconds=None)
     assert answer_of(solver.wins(list(state.raw_state)))
 

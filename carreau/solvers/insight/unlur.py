@@ -45,14 +45,28 @@ from carreau.solvers.insight.unlur_pairs import (
     two_of,
     with_stone,
 )
-from carreau.solvers.insight.unlur_webs import CARRIERS, MOST_GROUPS, find_goals, find_steps, weigh, weights_at
+from carreau.solvers.insight.unlur_webs import (
+    CARRIERS,
+    IS_SEARCHED,
+    MOST_GROUPS,
+    NEAREST,
+    WEIGHTS,
+    find_goals,
+    is_of,
+    spin,
+    web_at,
+    weigh,
+)
 from carreau.solvers.proof import ALL, MOVER_FAILS, MOVER_WINS, UNDECIDED
 
 # The notes: for each symmetry the black stones since the first position, and the white ones, as sets of bits.
 BLACK_TO_MOVE = 1 << MOST_EMPTIES  # in the word of the black stones
 
 WEBS_FROM = 14  # empty cells: with fewer, webs cost more than they tell
-RANK = 2  # how much larger a move's number starts for each cell that it is further from the goals
+
+# A move's numbers start larger by one for so many cells that it is further from both goals than the best move; the
+# mover's also for so many that their goal is away, the other seat's for so many that theirs is.
+FURTHER, AWAY = 8, 4
 
 # How a fence is found, in `scratch`: what each cell is to a group, a stack of cells, and for each side a fence.
 GROUP, BESIDE, BEYOND = 1, 2, 3
@@ -101,13 +115,14 @@ def look(
         return UNDECIDED, 1, threats, threats
     if kept == 0:
         return MOVER_FAILS, 0, ALL, ALL
-    return look_further(board, facts, state, out, mine, kept, colour, empty, scratch)
+    return look_further(board, facts, state, out, mine, theirs, kept, colour, empty, scratch)
 
 
 @rarely
 def look_further(
-    board: Ints, facts: Ints, state: Ints, out: Ints, mine: Ints, kept: int, colour: int, empty: int, scratch: Ints
-) -> tuple[int, int, int, int]:
+    board: Ints, facts: Ints, state: Ints, out: Ints, mine: Ints, theirs: Ints, kept: int, colour: int, empty: int,
+    scratch: Ints,
+) -> tuple[int, int, int, int]:  # fmt: skip
     """The same, where nobody can make a goal at once: who holds one, or would after one more stone?"""
     aim = LINE if colour == WHITE_STONE else Y
     cells = board[CELLS]
@@ -123,30 +138,55 @@ def look_further(
     if carrier:
         return MOVER_WINS, 0, ALL, carrier
     has_webs = state[EMPTIES] >= WEBS_FROM and max(groups, enemies) <= MOST_GROUPS
+    web, their_web = web_at(cells, state[EMPTIES] + 1), web_at(cells, state[EMPTIES])
     if has_webs:
-        find_steps(board, facts, scratch, empty)
-        carrier, found = find_goals(board, facts, scratch, own, groups, empty, aim, 0)
-        if carrier or found:
-            return MOVER_WINS, 0, ALL, carrier if carrier else scratch[carriers]
-        weigh(board, scratch, empty, aim, 0)
+        taken = taken_by(board, facts, state, colour)
+        if not has_been_searched(facts, state, scratch, web, colour, empty, taken):
+            spin(board, facts, state, scratch, web, own, groups, colour, empty, taken)
+            carrier, found = find_goals(board, facts, scratch, web, own, groups, empty, aim, 0)
+            if carrier or found:
+                return MOVER_WINS, 0, ALL, carrier if carrier else scratch[carriers]
+            weigh(board, scratch, web, empty, aim)
     found = threats_by_pairs(board, facts, state, scratch, opposed, enemies, empty, LINE + Y - aim)
     if has_webs:
-        carrier, found = find_goals(board, facts, scratch, opposed, enemies, empty, LINE + Y - aim, found)
+        other = BLACK_STONE + WHITE_STONE - colour
+        taken = taken_by(board, facts, state, other)
+        spin(board, facts, state, scratch, their_web, opposed, enemies, other, empty, taken)
+        carrier, found = find_goals(board, facts, scratch, their_web, opposed, enemies, empty, LINE + Y - aim, found)
         if carrier:
             return MOVER_FAILS, 0, ALL, carrier
-        weigh(board, scratch, empty, LINE + Y - aim, 1)
-        rank(board, facts, scratch, out, kept, mine)
+        weigh(board, scratch, their_web, empty, LINE + Y - aim)
+        scratch[their_web + IS_SEARCHED] = 1
+        rank(facts, scratch, out, kept, mine, theirs, web, their_web)
     if found == 0:
         return UNDECIDED, kept, ALL, ALL
     must, ground = narrowed(scratch, carriers, found, empty)
     left = 0
     for i in range(kept):
         if place(facts, out[i]) & must:
-            out[left], mine[left] = out[i], mine[i]
+            out[left], mine[left], theirs[left] = out[i], mine[i], theirs[i]
             left += 1
     if left == 0:
         return MOVER_FAILS, 0, ALL, failed(board, facts, state, must, ground, scratch)
     return UNDECIDED, left, must, ground
+
+
+@rarely
+def taken_by(board: Ints, facts: Ints, state: Ints, colour: int) -> int:
+    """The cells that a colour has taken since the first position."""
+    taken = 0
+    for cell in range(board[CELLS]):
+        if state[STONE + WORDS * cell] == colour:
+            taken |= place(facts, cell)
+    return taken
+
+
+def has_been_searched(
+    facts: Ints, state: Ints, scratch: Ints, web: int, colour: int, empty: int, taken: int
+) -> bool:  # fmt: skip
+    """Was this web searched for threats before the other seat's last stone, which had to answer them all?"""
+    last = place(facts, state[ORDER + WORDS * state[EMPTIES]])
+    return scratch[web + IS_SEARCHED] == 1 and is_of(scratch, web, colour, empty | last, taken) and last & empty == 0
 
 
 @rarely
@@ -183,14 +223,23 @@ def threats_by_pairs(
 
 
 @rarely
-def rank(board: Ints, facts: Ints, scratch: Ints, out: Ints, kept: int, mine: Ints) -> None:
-    """Cells that matter to both seats are looked at first: the others start with larger numbers."""
-    weights = weights_at(board[CELLS])
-    least = scratch[weights + lowest_bit(place(facts, out[0]))]
-    for i in range(1, kept):
-        least = min(least, scratch[weights + lowest_bit(place(facts, out[i]))])
+def rank(
+    facts: Ints, scratch: Ints, out: Ints, kept: int, mine: Ints, theirs: Ints, web: int, their_web: int
+) -> None:  # fmt: skip
+    """Cells that matter to both seats come first; the others start with larger numbers."""
     for i in range(kept):
-        mine[i] = 1 + RANK * (scratch[weights + lowest_bit(place(facts, out[i]))] - least)
+        cell = out[i]
+        here = lowest_bit(place(facts, cell))
+        weight = scratch[web + WEIGHTS + here] + scratch[their_web + WEIGHTS + here]
+        j = i
+        while j > 0 and mine[j - 1] > weight:
+            out[j], mine[j] = out[j - 1], mine[j - 1]
+            j -= 1
+        out[j], mine[j] = cell, weight
+    least = mine[0]
+    for i in range(kept):
+        mine[i] = 1 + scratch[web + NEAREST] // AWAY + (mine[i] - least) // FURTHER
+        theirs[i] = 1 + scratch[their_web + NEAREST] // AWAY
 
 
 @rarely

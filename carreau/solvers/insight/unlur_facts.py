@@ -13,11 +13,14 @@ from carreau.rules.kernel import Ints
 MOST_EMPTIES = 61  # so that they are the bits of a word, with one to spare
 
 # How many symmetries the first position has; for each side the places on it; for each place its cell; for each cell the
-# places around it; then for each cell its place in each symmetry, the first of which leaves everything where it is.
+# places around it; for each place how many steps lead from it, then for each where to, and the pair of places between;
+# then for each cell its place in each symmetry, the first of which leaves everything where it is.
 SYMMETRIES, ON_SIDE = 0, 1
 CELL_OF = ON_SIDE + 6
 BESIDE = CELL_OF + MOST_EMPTIES
-BITS = BESIDE + MOST_CELLS
+STEPS = BESIDE + MOST_CELLS
+STEP = 1 + 2 * 12
+BITS = STEPS + MOST_EMPTIES * STEP
 
 
 def facts_of(board: Ints, state: Sequence[int]) -> list[int]:
@@ -38,7 +41,22 @@ def facts_of(board: Ints, state: Sequence[int]) -> list[int]:
     for cell in cells:
         around = board[AROUND + 6 * cell : AROUND + 6 * cell + 6]
         facts[BESIDE + cell] = sum(places.get(near, 0) for near in around)
+    for here in range(len(empty)):
+        found = [word for step in steps(facts, empty, here) for word in step]
+        facts[STEPS + STEP * here : STEPS + STEP * here + 1 + len(found)] = [len(found) // 2, *found]
     return facts + [places.get(image[cell], 0) for cell in cells for image in kept]
+
+
+def steps(facts: list[int], empty: list[int], here: int) -> list[tuple[int, int]]:
+    """To the places beside this, with no pair of places between, and to those a bridge away."""
+    found = []
+    for there in range(len(empty)):
+        between = facts[BESIDE + empty[here]] & facts[BESIDE + empty[there]]
+        if facts[BESIDE + empty[here]] >> there & 1:
+            found.append((there, 0))
+        elif there != here and between.bit_count() == 2:
+            found.append((there, between))
+    return found
 
 
 def symmetries(side: int) -> list[list[int]]:

@@ -15,10 +15,10 @@ from carreau.rules.bits import lowest_bit
 from carreau.rules.kernel import Ints, rarely
 from carreau.solvers.insight.unlur_facts import BESIDE, CELL_OF, ON_SIDE, place
 
-# A group is two words: its liberties and the sides that it touches. In the scratch there are, for each cell, a word for
-# the number of its group, then room for three lists of groups.
-PER_GROUP = 2
-OWN, THEIRS, TRIAL = 1, 3, 5  # times the number of cells; 7 is the end
+# A group is three words: its liberties, the sides that it touches and its first cell. In the scratch there are, for
+# each cell, a word for the number of its group, then room for three lists of groups.
+PER_GROUP = 3
+OWN, THEIRS, TRIAL, LISTS = 1, 4, 7, 10  # times the number of cells; the last is the end
 
 
 @rarely
@@ -31,11 +31,13 @@ def gather(board: Ints, facts: Ints, state: Ints, colour: int, empty: int, scrat
             scratch[cell] = groups
             scratch[into + PER_GROUP * groups] = 0
             scratch[into + PER_GROUP * groups + 1] = state[TOUCHED + WORDS * cell]
+            scratch[into + PER_GROUP * groups + 2] = cells
             groups += 1
     for cell in range(cells):
         if state[STONE + WORDS * cell] == colour:
-            group = scratch[root_of(state, cell)]
-            scratch[into + PER_GROUP * group] |= facts[BESIDE + cell] & empty
+            at = into + PER_GROUP * scratch[root_of(state, cell)]
+            scratch[at] |= facts[BESIDE + cell] & empty
+            scratch[at + 2] = min(scratch[at + 2], cell)
     return groups
 
 

@@ -9,21 +9,24 @@ common is held: whatever the other seat takes, one of them is left.
 A group from which all sides of a goal are held apart has the goal; from an empty cell one would have it with a stone
 there. As with pairs, a stone on the way might make the goal of the other seat: see `unlur_safety`. Webs are not
 complete: of many carriers a few small ones are kept.
+
+The web of a colour outlives a stone of either. What does not need the cell that the other seat has taken still holds,
+and what needs a cell that is the owner's now needs it no more; only from the group of the new stone one goes on. So a
+web is kept for each number of empty cells, with what tells which position it is of, and grows from the last but one.
 """
 
 from __future__ import annotations
 
-from carreau.games.unlur import CELLS, LINE
+from carreau.games.unlur import CELLS, EMPTIES, LINE, ORDER, WORDS, root_of
 from carreau.rules.bits import bit_count, lowest_bit
 from carreau.rules.kernel import Ints, rarely
-from carreau.solvers.insight.unlur_facts import BESIDE, CELL_OF, ON_SIDE
-from carreau.solvers.insight.unlur_pairs import PER_GROUP, two_of
+from carreau.solvers.insight.unlur_facts import BESIDE, CELL_OF, MOST_EMPTIES, ON_SIDE, STEP, STEPS, place
+from carreau.solvers.insight.unlur_pairs import LISTS, PER_GROUP, two_of
 from carreau.solvers.insight.unlur_safety import is_safe_line, is_safe_y
 
 MOST_GROUPS = 10
 FULL, HALF = 3, 6  # how many carriers are kept of what is held, and half held
 ROW = 2 + FULL + HALF  # of a cell or group and a side: how many there are of both, then the carriers
-STEP = 1 + 2 * 12  # of a cell: how many steps there are, then for each where it leads and its pair of cells
 MOST_WAITING, ITEM = 700, 3  # an item: a cell or group, a carrier, and whether it is only half held
 MOST_CARRIERS = 128
 
@@ -31,85 +34,171 @@ MOST_CARRIERS = 128
 HALF_AWAY, FAR = 14, 30
 CORNER = 3  # a corner in a carrier, which may be one side too many, counts as so many more cells
 
-# In the scratch, after the groups: carriers of goals, a weight for each cell, steps, rows, and what waits.
-CARRIERS = 7  # times the number of cells
+# In the scratch, after the groups: carriers of goals, what waits, the webs.
+CARRIERS = LISTS  # times the number of cells
 
-
-def weights_at(cells: int) -> int:
-    return CARRIERS * cells + MOST_CARRIERS
-
-
-def steps_at(cells: int) -> int:
-    return weights_at(cells) + cells
-
-
-def rows_at(cells: int) -> int:
-    return steps_at(cells) + STEP * cells
+# A web: whose it is and of which position (the cells that are empty, those the owner has taken since the first
+# position), whether its goals have been looked for, how far the nearest is, its groups by their first cells; then for
+# each cell how far a stone there is from the goal, and for each side the rows of empty cells and of groups.
+COLOUR, EMPTY, TAKEN, IS_SEARCHED, NEAREST, GROUPS = range(6)
+WEIGHTS = GROUPS + 1 + MOST_GROUPS
 
 
 def waiting_at(cells: int) -> int:
-    return rows_at(cells) + 6 * ROW * (cells + MOST_GROUPS)
+    return CARRIERS * cells + MOST_CARRIERS
+
+
+def rows_of(cells: int, web: int, side: int) -> int:
+    return web + WEIGHTS + cells + 2 * ROW * cells * side
+
+
+def web_at(cells: int, empties: int) -> int:
+    """Where the web is that was spun when so many cells were empty."""
+    size = rows_of(cells, 0, 6)
+    return waiting_at(cells) + ITEM * MOST_WAITING + size * empties
 
 
 def room(cells: int) -> int:
     """How many words the scratch must have."""
-    return waiting_at(cells) + ITEM * MOST_WAITING
+    return web_at(cells, min(cells, MOST_EMPTIES) + 3)
+
+
+def is_of(scratch: Ints, web: int, colour: int, empty: int, taken: int) -> bool:
+    return scratch[web + COLOUR] == colour and scratch[web + EMPTY] == empty and scratch[web + TAKEN] == taken
 
 
 @rarely
-def find_steps(board: Ints, facts: Ints, scratch: Ints, empty: int) -> None:
-    """From each empty cell to those beside it and those a bridge away."""
-    steps = steps_at(board[CELLS])
-    starts = empty
-    while starts:
-        here = lowest_bit(starts)
-        starts &= starts - 1
-        at = steps + STEP * here
-        near = facts[BESIDE + facts[CELL_OF + here]] & empty
-        count = far = 0
-        rest = near
-        while rest:
-            there = lowest_bit(rest)
-            rest &= rest - 1
-            far |= facts[BESIDE + facts[CELL_OF + there]]
-            scratch[at + 1 + 2 * count], scratch[at + 2 + 2 * count] = there, 0
-            count += 1
-        far &= empty & ~near & ~(1 << here)
-        while far:
-            there = lowest_bit(far)
-            far &= far - 1
-            pair = near & facts[BESIDE + facts[CELL_OF + there]]
-            if pair & (pair - 1):
-                scratch[at + 1 + 2 * count], scratch[at + 2 + 2 * count] = there, pair
-                count += 1
-        scratch[at] = count
+def spin(
+    board: Ints, facts: Ints, state: Ints, scratch: Ints, web: int, groups: int, count: int, colour: int, empty: int,
+    taken: int,
+) -> None:  # fmt: skip
+    """The web of a colour, whose groups are listed: grown from an earlier one if there is such, or made anew."""
+    cells = board[CELLS]
+    old = web_at(cells, state[EMPTIES] + 2)
+    last = place(facts, state[ORDER + WORDS * state[EMPTIES]])
+    before = scratch[old + EMPTY]
+    grows = is_of(scratch, old, colour, before, taken & ~last)
+    grows = grows and old != web and taken & last != 0 and before & last != 0 and before & empty == empty
+    for side in range(6):
+        if grows:
+            grow(board, facts, state, scratch, web, old, groups, count, empty, last, before & ~empty & ~last, side)
+        else:
+            begin(board, facts, scratch, web, groups, count, empty, side)
+    scratch[web + COLOUR], scratch[web + EMPTY], scratch[web + TAKEN] = colour, empty, taken
+    scratch[web + IS_SEARCHED] = 0
+    scratch[web + GROUPS] = count
+    for group in range(count):
+        scratch[web + GROUPS + 1 + group] = scratch[groups + PER_GROUP * group + 2]
 
 
 @rarely
-def spin(board: Ints, facts: Ints, scratch: Ints, groups: int, count: int, empty: int, side: int) -> None:
+def begin(
+    board: Ints, facts: Ints, scratch: Ints, web: int, groups: int, count: int, empty: int, side: int
+) -> None:  # fmt: skip
     """What is held to a side, as far as that is found."""
     cells = board[CELLS]
-    rows, waiting = rows_at(cells) + side * ROW * (cells + MOST_GROUPS), waiting_at(cells)
-    corners = facts[ON_SIDE + side] & (facts[ON_SIDE + (side + 1) % 6] | facts[ON_SIDE + (side + 5) % 6])
+    rows, waiting = rows_of(cells, web, side), waiting_at(cells)
+    corners = corners_of(facts, side)
     rest = empty
     while rest:
         at = rows + ROW * lowest_bit(rest)
         rest &= rest - 1
         scratch[at] = scratch[at + 1] = 0
-    for group in range(count):
-        at = rows + ROW * (cells + group)
-        scratch[at] = scratch[at + 1] = 0
     last = 0
     for group in range(count):
+        at = rows + ROW * (cells + scratch[groups + PER_GROUP * group + 2])
+        scratch[at] = scratch[at + 1] = 0
+    for group in range(count):
         if scratch[groups + PER_GROUP * group + 1] >> side & 1:
-            last = hold(scratch, rows, waiting, last, cells + group, 0, corners)
+            there = cells + scratch[groups + PER_GROUP * group + 2]
+            last = hold(scratch, rows, waiting, last, there, 0, corners)
     rest = empty & facts[ON_SIDE + side]
     while rest:
         last = hold(scratch, rows, waiting, last, lowest_bit(rest), 0, corners)
         rest &= rest - 1
+    go_on(board, facts, scratch, groups, count, empty, rows, last, corners)
+
+
+@rarely
+def grow(
+    board: Ints, facts: Ints, state: Ints, scratch: Ints, web: int, old: int, groups: int, count: int, empty: int,
+    stone: int, lost: int, side: int,
+) -> None:  # fmt: skip
+    """The same, from what was held before the owner put a stone and the other seat took some cells."""
+    cells = board[CELLS]
+    rows, old_rows, waiting = rows_of(cells, web, side), rows_of(cells, old, side), waiting_at(cells)
+    corners = corners_of(facts, side)
+    root = root_of(state, facts[CELL_OF + lowest_bit(stone)])
+    rest = empty
+    while rest:
+        at = ROW * lowest_bit(rest)
+        rest &= rest - 1
+        keep(scratch, rows + at, old_rows + at, stone, lost)
+    there, touched = -1, 0
+    for group in range(count):
+        first = scratch[groups + PER_GROUP * group + 2]
+        at = ROW * (cells + first)
+        if root_of(state, first) == root:
+            there, touched = cells + first, scratch[groups + PER_GROUP * group + 1]
+        else:
+            keep(scratch, rows + at, old_rows + at, stone, lost)
+    at = rows + ROW * there
+    scratch[at] = scratch[at + 1] = 0
+    last = 0
+    if touched >> side & 1:
+        last = hold(scratch, rows, waiting, last, there, 0, corners)
+    else:
+        for half in range(2):
+            place_of_stone = old_rows + ROW * lowest_bit(stone)
+            last = take_over(scratch, rows, waiting, last, there, place_of_stone, half, stone, lost, corners)
+            for group in range(scratch[old + GROUPS]):
+                first = scratch[old + GROUPS + 1 + group]
+                if root_of(state, first) == root:
+                    from_row = old_rows + ROW * (cells + first)
+                    last = take_over(scratch, rows, waiting, last, there, from_row, half, stone, lost, corners)
+    go_on(board, facts, scratch, groups, count, empty, rows, last, corners)
+
+
+def corners_of(facts: Ints, side: int) -> int:
+    return facts[ON_SIDE + side] & (facts[ON_SIDE + (side + 1) % 6] | facts[ON_SIDE + (side + 5) % 6])
+
+
+@rarely
+def keep(scratch: Ints, to_row: int, from_row: int, stone: int, lost: int) -> None:
+    """What of a row still holds."""
+    for half in range(2):
+        kept = 0
+        for i in range(from_row + 2 + FULL * half, from_row + 2 + FULL * half + scratch[from_row + half]):
+            if scratch[i] & lost == 0:
+                scratch[to_row + 2 + FULL * half + kept] = scratch[i] & ~stone
+                kept += 1
+        scratch[to_row + half] = kept
+
+
+@rarely
+def take_over(
+    scratch: Ints, rows: int, waiting: int, last: int, there: int, from_row: int, half: int, stone: int, lost: int,
+    corners: int,
+) -> int:  # fmt: skip
+    """What the cell of the new stone, or a group that it has joined, was held by holds the whole group."""
+    for i in range(from_row + 2 + FULL * half, from_row + 2 + FULL * half + scratch[from_row + half]):
+        carrier = scratch[i] & ~stone
+        if scratch[i] & lost == 0 and half:
+            last = half_hold(scratch, rows, waiting, last, True, there, carrier, corners)
+        elif scratch[i] & lost == 0:
+            last = hold(scratch, rows, waiting, last, there, carrier, corners)
+    return last
+
+
+@rarely
+def go_on(
+    board: Ints, facts: Ints, scratch: Ints, groups: int, count: int, empty: int, rows: int, last: int, corners: int
+) -> None:
+    """From what waits, to all that comes of it."""
+    cells = board[CELLS]
     first = 0
     while first < last:
-        item = waiting + ITEM * first
+        item = waiting_at(cells) + ITEM * first
         here, carrier, is_half = scratch[item], scratch[item + 1], scratch[item + 2]
         first += 1
         if here < cells:
@@ -128,19 +217,20 @@ def go_on_from_cell(
     cells = board[CELLS]
     waiting = waiting_at(cells)
     used = carrier | 1 << here
-    at = steps_at(cells) + STEP * here
-    for i in range(scratch[at]):
-        there, pair = scratch[at + 1 + 2 * i], scratch[at + 2 + 2 * i]
-        if used >> there & 1 == 0 and pair & used == 0:
-            last = half_hold(scratch, rows, waiting, last, cells, there, used | pair, corners)
-    near = facts[BESIDE + facts[CELL_OF + here]] & empty & ~used
+    free = empty & ~used
+    at = STEPS + STEP * here
+    for i in range(facts[at]):
+        there, pair = facts[at + 1 + 2 * i], facts[at + 2 + 2 * i]
+        if free >> there & 1 and pair & free == pair:
+            last = half_hold(scratch, rows, waiting, last, False, there, used | pair, corners)
+    near = facts[BESIDE + facts[CELL_OF + here]] & free
     for group in range(count):
-        liberties = scratch[groups + PER_GROUP * group]
+        liberties, there = scratch[groups + PER_GROUP * group], cells + scratch[groups + PER_GROUP * group + 2]
         common = liberties & near
         if liberties >> here & 1:
-            last = half_hold(scratch, rows, waiting, last, cells, cells + group, used, corners)
+            last = half_hold(scratch, rows, waiting, last, True, there, used, corners)
         elif common & (common - 1):
-            last = half_hold(scratch, rows, waiting, last, cells, cells + group, used | two_of(common), corners)
+            last = half_hold(scratch, rows, waiting, last, True, there, used | two_of(common), corners)
     return last
 
 
@@ -151,7 +241,11 @@ def go_on_from_group(
 ) -> int:  # fmt: skip
     cells = board[CELLS]
     waiting = waiting_at(cells)
-    liberties = scratch[groups + PER_GROUP * (here - cells)] & ~carrier
+    all_liberties = 0
+    for group in range(count):
+        if scratch[groups + PER_GROUP * group + 2] == here - cells:
+            all_liberties = scratch[groups + PER_GROUP * group]
+    liberties = all_liberties & ~carrier
     beyond = 0
     rest = liberties
     while rest:
@@ -159,7 +253,7 @@ def go_on_from_group(
         rest &= rest - 1
         beyond |= facts[BESIDE + facts[CELL_OF + there]]
         last = pass_on(scratch, rows, waiting, last, cells, there, carrier, is_half, corners)
-    rest = beyond & empty & ~scratch[groups + PER_GROUP * (here - cells)] & ~carrier
+    rest = beyond & empty & ~all_liberties & ~carrier
     while rest:
         there = lowest_bit(rest)
         rest &= rest - 1
@@ -168,8 +262,8 @@ def go_on_from_group(
             last = pass_on(scratch, rows, waiting, last, cells, there, carrier | two_of(common), is_half, corners)
     for group in range(count):
         common = liberties & scratch[groups + PER_GROUP * group]
-        if cells + group != here and common & (common - 1):
-            there = cells + group
+        there = cells + scratch[groups + PER_GROUP * group + 2]
+        if there != here and common & (common - 1):
             last = pass_on(scratch, rows, waiting, last, cells, there, carrier | two_of(common), is_half, corners)
     return last
 
@@ -180,7 +274,7 @@ def pass_on(
 ) -> int:
     """What holds together with a group is held to a side as the group is."""
     if is_half:
-        return half_hold(scratch, rows, waiting, last, cells, there, carrier, corners)
+        return half_hold(scratch, rows, waiting, last, there >= cells, there, carrier, corners)
     return hold(scratch, rows, waiting, last, there, carrier, corners)
 
 
@@ -198,7 +292,7 @@ def hold(scratch: Ints, rows: int, waiting: int, last: int, there: int, carrier:
 
 @rarely
 def half_hold(
-    scratch: Ints, rows: int, waiting: int, last: int, cells: int, there: int, carrier: int, corners: int
+    scratch: Ints, rows: int, waiting: int, last: int, is_group: bool, there: int, carrier: int, corners: int
 ) -> int:
     """Note that something is half held; with other ways it may be held."""
     at = rows + ROW * there
@@ -211,7 +305,7 @@ def half_hold(
         return last
     scratch[at + 1] = count = max(scratch[at + 1], place + 1)
     scratch[halves + place] = carrier
-    if there >= cells and last < MOST_WAITING:
+    if is_group and last < MOST_WAITING:
         last = wait(scratch, waiting, last, there, carrier, 1)
     for i in range(count):
         other = scratch[halves + i]
@@ -250,34 +344,40 @@ def size_of(carrier: int, corners: int) -> int:
 
 @rarely
 def find_goals(
-    board: Ints, facts: Ints, scratch: Ints, groups: int, count: int, empty: int, aim: int, found: int
+    board: Ints, facts: Ints, scratch: Ints, web: int, groups: int, count: int, empty: int, aim: int, found: int
 ) -> tuple[int, int]:
     """The carrier of a goal that is held, or 0; and the number of carriers of goals that need one more stone.
 
     These are written after the first `found`, with the cell of that stone.
     """
-    cells = board[CELLS]
-    for side in range(6):
-        spin(board, facts, scratch, groups, count, empty, side)
-    for here in range(cells + count):
-        if here >= cells or empty >> here & 1:
-            for first in range(3 if aim == LINE else 2):
-                carrier, found = meet(board, facts, scratch, groups, count, here, first, aim, found)
-                if carrier:
-                    return carrier, found
+    firsts = 3 if aim == LINE else 2
+    rest = empty
+    while rest:
+        here = lowest_bit(rest)
+        rest &= rest - 1
+        for first in range(firsts):
+            carrier, found = meet(board, facts, scratch, web, groups, count, here, -1, first, aim, found)
+    for group in range(count):
+        here = board[CELLS] + scratch[groups + PER_GROUP * group + 2]
+        for first in range(firsts):
+            carrier, found = meet(board, facts, scratch, web, groups, count, here, group, first, aim, found)
+            if carrier:
+                return carrier, found
     return 0, found
 
 
 @rarely
 def meet(
-    board: Ints, facts: Ints, scratch: Ints, groups: int, count: int, here: int, first: int, aim: int, found: int
-) -> tuple[int, int]:
-    """The goals whose sides, the first of which is given, meet at a cell or group."""
+    board: Ints, facts: Ints, scratch: Ints, web: int, groups: int, count: int, here: int, group: int, first: int,
+    aim: int, found: int,
+) -> tuple[int, int]:  # fmt: skip
+    """The goals whose sides, the first of which is given, meet at a cell or group (-1: at a cell)."""
     cells = board[CELLS]
-    per_side, carriers = ROW * (cells + MOST_GROUPS), CARRIERS * cells
-    is_group, is_line = here >= cells, aim == LINE
+    per_side, carriers = rows_of(cells, 0, 1) - rows_of(cells, 0, 0), CARRIERS * cells
+    is_group, is_line = group >= 0, aim == LINE
     stone = 0 if is_group else 1 << here
-    at_1 = rows_at(cells) + ROW * here + first * per_side
+    hub = cells + group if is_group else here
+    at_1 = rows_of(cells, web, first) + ROW * here
     at_2 = at_1 + (3 if is_line else 2) * per_side
     at_3 = at_1 + 4 * per_side
     for half in range((3 if is_line else 4) if is_group else 1):  # 0: none is half held; else which leg is
@@ -289,7 +389,7 @@ def meet(
                 if one & two:
                     continue
                 if is_line:
-                    if is_safe_line(board, facts, scratch, groups, count, here, one, two, first):
+                    if is_safe_line(board, facts, scratch, groups, count, hub, one, two, first):
                         if is_group and half == 0:
                             return one | two, found
                         found = add(scratch, carriers, found, one | two | stone)
@@ -297,7 +397,7 @@ def meet(
                 for k in range(scratch[at_3 + of_3]):
                     three = scratch[at_3 + 2 + FULL * of_3 + k]
                     if (one | two) & three == 0 and is_safe_y(
-                        board, facts, scratch, groups, count, here, one, two, three, first
+                        board, facts, scratch, groups, count, hub, one, two, three, first
                     ):
                         if is_group and half == 0:
                             return one | two | three, found
@@ -315,10 +415,10 @@ def add(scratch: Ints, carriers: int, found: int, carrier: int) -> int:
 
 
 @rarely
-def weigh(board: Ints, scratch: Ints, empty: int, aim: int, is_more: int) -> None:
-    """How far a stone on each empty cell would still be from the goal; or add that to the weights that are there."""
+def weigh(board: Ints, scratch: Ints, web: int, empty: int, aim: int) -> None:
+    """How far a stone on each empty cell would still be from the goal, and the nearest."""
     cells = board[CELLS]
-    weights = weights_at(cells)
+    nearest = 3 * FAR
     rest = empty
     while rest:
         here = lowest_bit(rest)
@@ -326,20 +426,22 @@ def weigh(board: Ints, scratch: Ints, empty: int, aim: int, is_more: int) -> Non
         least = 3 * FAR
         for first in range(3 if aim == LINE else 2):
             if aim == LINE:
-                total = distance(scratch, cells, here, first) + distance(scratch, cells, here, first + 3)
+                total = distance(scratch, cells, web, here, first) + distance(scratch, cells, web, here, first + 3)
             else:
-                total = distance(scratch, cells, here, first) + distance(scratch, cells, here, first + 2)
-                total += distance(scratch, cells, here, first + 4)
+                total = distance(scratch, cells, web, here, first) + distance(scratch, cells, web, here, first + 2)
+                total += distance(scratch, cells, web, here, first + 4)
             least = min(least, total)
-        scratch[weights + here] = least + (scratch[weights + here] if is_more else 0)
+        scratch[web + WEIGHTS + here] = least
+        nearest = min(nearest, least)
+    scratch[web + NEAREST] = nearest
 
 
 @rarely
-def distance(scratch: Ints, cells: int, here: int, side: int) -> int:
-    at = rows_at(cells) + ROW * (here + side * (cells + MOST_GROUPS))
+def distance(scratch: Ints, cells: int, web: int, here: int, side: int) -> int:
+    at = rows_of(cells, web, side) + ROW * here
     least = FAR
     for i in range(scratch[at]):
         least = min(least, bit_count(scratch[at + 2 + i]))
-    for i in range(scratch[at + 1]):
+    for i in range(0 if scratch[at] else scratch[at + 1]):
         least = min(least, HALF_AWAY + bit_count(scratch[at + 2 + FULL + i]))
     return least
