@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from playwright.sync_api import Page
+from playwright.sync_api import FloatRect, Page
 
 LIT = ".target:not(.chosen)"
 
@@ -70,6 +70,16 @@ def wait_for_ply(page: Page, after: str) -> None:
 def wait_until_ply(page: Page, ply: str) -> None:
     """Until the page has come as far as this, from wherever it was: a page that was away is plies behind."""
     page.wait_for_function("ply => document.querySelector('.table').dataset.ply === ply", arg=ply)
+
+
+def box_of(page: Page, selector: str) -> FloatRect:
+    """Where the first of these is, once it is there: found and measured at once, for the page may be drawn anew."""
+    look = """selector => {
+        const box = document.querySelector(selector)?.getBoundingClientRect();
+        return box && box.width * box.height > 0 && {x: box.x, y: box.y, width: box.width, height: box.height};
+    }"""
+    found: FloatRect = page.wait_for_function(look, arg=selector).json_value()
+    return found
 
 
 def play(page: Page, touch: Callable[[Page, Random], None], random: Random, *, most: int = 400) -> None:

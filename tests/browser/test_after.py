@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 
 from browsers import Open, browser, server, visit  # noqa: F401 (fixtures)
-from playing import facts, play_by_mouse, start, wait_for_ply, wait_for_turn
+from playing import box_of, facts, play_by_mouse, start, wait_for_ply, wait_for_turn
 from playwright.sync_api import Page, expect
 from servers import Server
 
@@ -49,8 +49,7 @@ def test_a_record_is_looked_at_and_analysed(visit: Open) -> None:
     assert marks.count() > 0  # White has let a square be made
     marks.last.click()
     expect(page.locator(".better")).to_contain_text("Better was")
-    box = page.locator(".chances").bounding_box()
-    assert box is not None
+    box = box_of(page, ".chances")
     page.mouse.click(box["x"] + 2, box["y"] + 20)
     expect(page.locator(".table")).to_have_attribute("data-shown", "0")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from browsers import PHONE, Open, browser, server, visit  # noqa: F401 (fixtures)
-from playing import facts, start, wait_for_ply, wait_for_turn
+from playing import box_of, facts, start, wait_for_ply, wait_for_turn
 from playwright.sync_api import Page, expect
 
 
@@ -54,8 +54,7 @@ def test_a_piece_with_one_way_to_go_is_dragged(visit: Open) -> None:
     page = visit()
     start(page, "squadro", seats={1: "here"})
     wait_for_turn(page)
-    box = page.locator(".target").first.bounding_box()
-    assert box is not None
+    box = box_of(page, ".target")
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     page.mouse.move(x, y)
     page.mouse.down()
@@ -225,8 +224,7 @@ def test_on_a_phone_the_tools_of_a_finished_game_are_one_row(visit: Open) -> Non
     page.get_by_role("button", name="Resign").click()
     page.locator("dialog .primary").click()
     expect(page.get_by_role("button", name="Rematch")).to_be_visible()
-    tools = page.locator(".tools").bounding_box()
-    assert tools is not None
+    tools = box_of(page, ".tools")
     assert tools["height"] < 80
 
 
@@ -263,8 +261,7 @@ def test_of_several_people_at_a_phone_the_hand_of_who_moves_lies_under_the_board
     start(page, "united-square", options={"mode": "teams"}, seats={1: "here"})
     page.get_by_role("button", name="Show my hand").click()
     expect(page.locator(".stage > .seats").last.locator(".held")).not_to_have_count(0)
-    top = page.locator("svg.board").bounding_box()
-    assert top is not None
+    top = box_of(page, "svg.board")
     assert top["y"] < 260
 
 
@@ -320,8 +317,7 @@ def finger(page: Page, *points: tuple[float, float]) -> None:
 
 
 def centre(page: Page, target: str) -> tuple[float, float]:
-    box = page.locator(target).first.bounding_box()
-    assert box is not None
+    box = box_of(page, target)
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
@@ -348,9 +344,7 @@ def test_on_a_phone_the_words_under_the_board_are_in_view(visit: Open) -> None:
     page = visit(**PHONE)
     start(page, "united-square", options={"mode": "rival partners", "sets": "two sets"})
     wait_for_turn(page)
-    status, tools = (page.locator(part).bounding_box() for part in (".status", ".tools"))
-    assert status is not None
-    assert tools is not None
+    status, tools = (box_of(page, part) for part in (".status", ".tools"))
     assert status["y"] + status["height"] <= tools["y"] + 1
     assert tools["height"] < 80
     page = visit(**PHONE)
@@ -366,10 +360,7 @@ def test_on_a_phone_the_model_of_a_taquin_lies_below_the_tray(visit: Open) -> No
     page = visit(**PHONE)
     start(page, "012x012", options={"mode": "taquin"})
     wait_for_turn(page)
-    tray, model, cube = (page.locator(part).first.bounding_box() for part in ("svg.board", "svg.model", ".target .hit"))
-    assert tray is not None
-    assert model is not None
-    assert cube is not None
+    tray, model, cube = (box_of(page, part) for part in ("svg.board", "svg.model", ".target .hit"))
     assert model["y"] >= tray["y"] + tray["height"]
     assert cube["width"] > 22
     page.locator(".target").first.click()
@@ -391,8 +382,7 @@ def test_what_is_told_lies_over_nobodys_clock_and_over_no_cell(visit: Open) -> N
     wait_for_turn(page)
     page.locator(".cell[data-id='a1']").click(force=True)
     expect(page.locator(".bar")).to_be_visible()
-    told = page.locator(".bar").bounding_box()
-    assert told is not None
+    told = box_of(page, ".bar")
     for part in [*page.locator(".seat").all(), page.locator("svg.board")]:
         box = part.bounding_box()
         assert box is not None

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from browsers import PHONE, Open, browser, server, visit  # noqa: F401 (fixtures)
-from playing import facts, play_by_keyboard, play_by_mouse, start, wait_for_ply, wait_for_turn, wait_until_ply
+from playing import box_of, facts, play_by_keyboard, play_by_mouse, start, wait_for_ply, wait_for_turn, wait_until_ply
 from playwright.sync_api import Page, expect
 from servers import Server
 
@@ -82,8 +82,7 @@ def test_a_phone_by_touch(visit: Open) -> None:
     page.locator(".target").first.tap()
     wait_for_ply(page, ply)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    box = page.locator("svg.board").bounding_box()
-    assert box is not None
+    box = box_of(page, "svg.board")
     assert box["y"] + box["height"] < 844  # no scrolling to make a move
 
 
@@ -92,13 +91,11 @@ def test_a_tile_is_dragged(visit: Open) -> None:
     start(page, "united-square")
     wait_for_turn(page)
     ply = facts(page)["ply"]
-    tile = page.locator(".held.can").first.bounding_box()
-    assert tile is not None
+    tile = box_of(page, ".held.can")
     page.mouse.move(tile["x"] + 20, tile["y"] + 20)
     page.mouse.down()
     page.mouse.move(tile["x"] + 60, tile["y"] - 60, steps=4)
-    target = page.locator(".target:not(.chosen)").first.bounding_box()
-    assert target is not None
+    target = box_of(page, ".target:not(.chosen)")
     page.mouse.move(target["x"] + target["width"] / 2, target["y"] + target["height"] / 2, steps=6)
     page.mouse.up()
     wait_for_ply(page, ply)
