@@ -101,29 +101,23 @@ class Prover:
     def decide(
         self, state: Sequence[int], notes: Sequence[int], attacker: int, tell: Callable[[], Progress], *, mode: int = 0
     ) -> Deciding:
-        """Can the attacker force a win?"""
+        """Can the attacker force a win? Who asks calls `save` in the end, whatever ends it."""
         run, frames = self._run, self._frames
         self._states[0], self._notes[0] = state, notes
         frames[proof.PROOF_LIMIT] = frames[REFUTATION_LIMIT] = INFINITE
         run[proof.ATTACKER], run[proof.MODE] = attacker, mode
         run[proof.PLY], run[proof.DOING] = 0, proof.ENTER
         done = False
-        try:
-            while not done:
-                done = self._go_on()
-                if not done and self._is_spent:
-                    count = counted(self.nodes)
-                    raise OutOfReach(Text(f"not decided after {count.en} nodes", f"pas tranché après {count.fr} nœuds"))
-                if self.point and time.monotonic() - self._saved > SAVE_EVERY:
-                    self.save()
-                if (
-                    self.steady or not done or time.monotonic() - self._told > STEP
-                ):  # many that are quickly done take long
-                    self._told = time.monotonic()
-                    yield self._told_of(tell())
-        except (GeneratorExit, KeyboardInterrupt, OutOfReach):
-            self.save()
-            raise
+        while not done:
+            done = self._go_on()
+            if not done and self._is_spent:
+                count = counted(self.nodes)
+                raise OutOfReach(Text(f"not decided after {count.en} nodes", f"pas tranché après {count.fr} nœuds"))
+            if self.point and time.monotonic() - self._saved > SAVE_EVERY:
+                self.save()
+            if self.steady or not done or time.monotonic() - self._told > STEP:  # many that are quickly done take long
+                self._told = time.monotonic()
+                yield self._told_of(tell())
         return bool(run[proof.PROOF] == 0)
 
     @property
@@ -172,3 +166,4 @@ class Prover:
         """All is answered: nothing need be kept."""
         if self.point:
             self.point.forget()
+            self.point = None

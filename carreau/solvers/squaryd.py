@@ -62,6 +62,8 @@ def solve(
         prover.forget()
     except OutOfReach:  # a proof gives up for want of time alone
         found.is_out_of_time = True
+    finally:
+        prover.save()
     found.nodes, found.seconds = prover.nodes, prover.spent
     return found
 

@@ -188,6 +188,8 @@ def solve(state: State, *, folder: Path, memory: int = 2000, seconds: float | No
         solver.prover.forget()
     except OutOfReach:  # a proof gives up for want of time alone
         is_out_of_time = True
+    finally:
+        solver.prover.save()
     winning, losing = ([move for move in state.moves() if decided.get(move) is good] for good in (True, False))
     played = [state.game.write_move(state.raw_board, words, move) for move in line]
     return Solution(winner, winning, losing, played, solver.prover.nodes, solver.prover.spent, is_out_of_time)

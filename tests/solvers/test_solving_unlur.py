@@ -22,7 +22,7 @@ from carreau.solvers.proving import Deciding
 from carreau.solvers.solving import UNKNOWN, OutOfReach, answer_of
 from carreau.solvers.unlur import Solution, Solver, solve, solver_of
 
-A_WHILE = "c2 b2 pass"  # on side 3: some ten thousand nodes a move
+A_WHILE = "b2 b3 pass"  # on side 3: some ten thousand nodes a move
 
 
 def solved(state: carreau.State, folder: Path, **limits: int) -> Solution:
@@ -157,6 +157,21 @@ def test_what_was_stopped_goes_on_where_it_was(tmp_path: Path, monkeypatch: pyte
     assert (rest.winner, rest.winning) == (whole.winner, whole.winning)
     assert rest.nodes > 0
     assert not kept.exists()
+
+
+def test_wherever_it_is_stopped_its_work_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Within a proof and between two moves."""
+    monkeypatch.setattr(proving, "STEP", 0)
+    state = GAME.replay(A_WHILE.split(), side=3)
+    kept = []
+    for steps in range(2, 12):
+        solving = solve(state, folder=tmp_path / str(steps), memory=20)
+        for _ in range(steps):
+            next(solving)
+        solving.close()
+        kept.append(solver_of(state, folder=tmp_path / str(steps), memory=20, seconds=None).prover.nodes)
+    assert kept[0] > 0
+    assert kept == sorted(kept)
 
 
 def test_damaged_proofs_are_not_believed(tmp_path: Path) -> None:
