@@ -62,7 +62,7 @@ from carreau.solvers.proof import ALL, MOVER_FAILS, MOVER_WINS, UNDECIDED
 # The notes: for each symmetry the black stones since the first position, and the white ones, as sets of bits.
 BLACK_TO_MOVE = 1 << MOST_EMPTIES  # in the word of the black stones
 
-WEBS_FROM = 14  # empty cells: with fewer, webs cost more than they tell
+WEBS_FROM = 12  # empty cells: with fewer, webs cost more than they tell
 
 # A move's numbers start larger by one for so many cells that it is further from both goals than the best move; the
 # mover's also for so many that their goal is away, the other seat's for so many that theirs is.
@@ -133,31 +133,16 @@ def look_further(
         return MOVER_FAILS, 0, ALL, carrier
     groups = gather(board, facts, state, colour, empty, scratch, own)
     carrier = held(facts, scratch, own, groups, aim)
-    if carrier == 0:
-        carrier = held_with_stone(board, facts, scratch, own, groups, out, kept, empty, aim)
     if carrier:
         return MOVER_WINS, 0, ALL, carrier
-    has_webs = state[EMPTIES] >= WEBS_FROM and max(groups, enemies) <= MOST_GROUPS
-    web, their_web = web_at(cells, state[EMPTIES] + 1), web_at(cells, state[EMPTIES])
-    if has_webs:
-        taken = taken_by(board, facts, state, colour)
-        if not has_been_searched(facts, state, scratch, web, colour, empty, taken):
-            spin(board, facts, state, scratch, web, own, groups, colour, empty, taken)
-            carrier, found = find_goals(board, facts, scratch, web, own, groups, empty, aim, 0)
-            if carrier or found:
-                return MOVER_WINS, 0, ALL, carrier if carrier else scratch[carriers]
-            weigh(board, scratch, web, empty, aim)
-    found = threats_by_pairs(board, facts, state, scratch, opposed, enemies, empty, LINE + Y - aim)
-    if has_webs:
-        other = BLACK_STONE + WHITE_STONE - colour
-        taken = taken_by(board, facts, state, other)
-        spin(board, facts, state, scratch, their_web, opposed, enemies, other, empty, taken)
-        carrier, found = find_goals(board, facts, scratch, their_web, opposed, enemies, empty, LINE + Y - aim, found)
-        if carrier:
-            return MOVER_FAILS, 0, ALL, carrier
-        weigh(board, scratch, their_web, empty, LINE + Y - aim)
-        scratch[their_web + IS_SEARCHED] = 1
-        rank(facts, scratch, out, kept, mine, theirs, web, their_web)
+    if state[EMPTIES] >= WEBS_FROM and max(groups, enemies) <= MOST_GROUPS:
+        verdict, carrier, found = look_at_webs(
+            board, facts, state, out, mine, theirs, kept, colour, groups, enemies, empty, scratch
+        )
+    else:
+        verdict, carrier, found = look_at_pairs(board, facts, state, out, kept, groups, enemies, empty, aim, scratch)
+    if verdict != UNDECIDED:
+        return verdict, 0, ALL, carrier
     if found == 0:
         return UNDECIDED, kept, ALL, ALL
     must, ground = narrowed(scratch, carriers, found, empty)
@@ -169,6 +154,50 @@ def look_further(
     if left == 0:
         return MOVER_FAILS, 0, ALL, failed(board, facts, state, must, ground, scratch)
     return UNDECIDED, left, must, ground
+
+
+@rarely
+def look_at_webs(
+    board: Ints, facts: Ints, state: Ints, out: Ints, mine: Ints, theirs: Ints, kept: int, colour: int, groups: int,
+    enemies: int, empty: int, scratch: Ints,
+) -> tuple[int, int, int]:  # fmt: skip
+    """What webs decide, with its ground, or how many threats of the other seat they show; the moves are ranked."""
+    cells, aim, other = board[CELLS], LINE if colour == WHITE_STONE else Y, BLACK_STONE + WHITE_STONE - colour
+    own, opposed = OWN * cells, THEIRS * cells
+    web, their_web = web_at(cells, state[EMPTIES] + 1), web_at(cells, state[EMPTIES])
+    taken = taken_by(board, facts, state, colour)
+    if not has_been_searched(facts, state, scratch, web, colour, empty, taken):
+        spin(board, facts, state, scratch, web, own, groups, colour, empty, taken)
+        carrier, found = find_goals(board, facts, scratch, web, own, groups, empty, aim)
+        if carrier or found:
+            return MOVER_WINS, carrier if carrier else scratch[CARRIERS * cells], 0
+        weigh(board, scratch, web, empty, aim)
+    taken = taken_by(board, facts, state, other)
+    spin(board, facts, state, scratch, their_web, opposed, enemies, other, empty, taken)
+    carrier, found = find_goals(board, facts, scratch, their_web, opposed, enemies, empty, LINE + Y - aim)
+    if carrier:
+        return MOVER_FAILS, carrier, 0
+    weigh(board, scratch, their_web, empty, LINE + Y - aim)
+    scratch[their_web + IS_SEARCHED] = 1
+    rank(facts, scratch, out, kept, mine, theirs, web, their_web)
+    return UNDECIDED, ALL, found
+
+
+@rarely
+def look_at_pairs(
+    board: Ints, facts: Ints, state: Ints, out: Ints, kept: int, groups: int, enemies: int, empty: int, aim: int,
+    scratch: Ints,
+) -> tuple[int, int, int]:  # fmt: skip
+    """The same without webs: goals that one more stone holds by pairs."""
+    cells = board[CELLS]
+    carrier = held_with_stone(board, facts, scratch, OWN * cells, groups, out, kept, empty, aim)
+    if carrier:
+        return MOVER_WINS, carrier, 0
+    return (
+        UNDECIDED,
+        ALL,
+        threats_by_pairs(board, facts, state, scratch, THEIRS * cells, enemies, empty, LINE + Y - aim),
+    )
 
 
 @rarely

@@ -344,13 +344,13 @@ def size_of(carrier: int, corners: int) -> int:
 
 @rarely
 def find_goals(
-    board: Ints, facts: Ints, scratch: Ints, web: int, groups: int, count: int, empty: int, aim: int, found: int
+    board: Ints, facts: Ints, scratch: Ints, web: int, groups: int, count: int, empty: int, aim: int
 ) -> tuple[int, int]:
-    """The carrier of a goal that is held, or 0; and the number of carriers of goals that need one more stone.
+    """The carrier of a goal that is held, or 0; and how many carriers of goals that need one more stone are listed.
 
-    These are written after the first `found`, with the cell of that stone.
+    These have the cell of that stone in them.
     """
-    firsts = 3 if aim == LINE else 2
+    found, firsts = 0, 3 if aim == LINE else 2
     rest = empty
     while rest:
         here = lowest_bit(rest)
