@@ -254,6 +254,14 @@ def test_boards_beyond_reach_are_refused(capsys: pytest.CaptureFixture[str], tmp
     assert capsys.readouterr().err
 
 
+def test_what_may_take_days_is_said_before(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    asked = ["solve", "unlur", "--folder", str(tmp_path), "--memory", "64"]
+    assert main([*asked, "--option", "side=4", "--moves", "b2 b4 pass", "--seconds", "1"]) in (0, 3)  # 35 empty cells
+    assert "may take seconds or days" in capsys.readouterr().err
+    assert main([*asked, "--option", "side=3"]) == 0
+    assert capsys.readouterr().err == ""
+
+
 def test_the_command_shows_draws_and_tells(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     state = next(positions(3, 7))
     asked = ["solve", "unlur", "--position", str(state), "--folder", str(tmp_path), "--memory", "64"]

@@ -94,9 +94,13 @@ def solve_within(solving: Solving[Answer], seconds: float | None) -> Answer | No
                 solving.close()
     except KeyboardInterrupt:
         goes_on = Text("stopped; the same command goes on from here", "arrêté ; la même commande reprend ici")
-        print(f"carreau: {goes_on}", file=sys.stderr)
+        warn(goes_on)
         raise
     raise AssertionError("stopped by nobody")
+
+
+def warn(text: Text) -> None:
+    print(f"carreau: {text}", file=sys.stderr)
 
 
 def show_json(game: str, facts: dict[str, Any]) -> None:

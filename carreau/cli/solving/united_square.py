@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any
 
 from carreau.cli.asking import add_position_of, options_of, position_of
 from carreau.cli.numbers import whole
-from carreau.cli.solving.asked import add_common, add_jobs, add_svg, show_json, solve
+from carreau.cli.solving.asked import add_common, add_jobs, add_svg, show_json, solve, warn
 from carreau.cli.solving.keeping import checkpoint_of
 from carreau.draw.gallery import gallery_svg
 from carreau.games.united_square import GAME
@@ -182,7 +181,7 @@ def _list(arguments: argparse.Namespace, state: State, borders: Sequence[Border]
     for board in found:
         print(board)
     if board is None:
-        _warn(Text("there is no solution", "il n'y a pas de solution"))
+        warn(Text("there is no solution", "il n'y a pas de solution"))
 
 
 def _show(arguments: argparse.Namespace, state: State, borders: Sequence[Border]) -> None:
@@ -231,7 +230,7 @@ def _keeping(state: State, keeping: dict[str, int]) -> list[str]:
 def _draw(arguments: argparse.Namespace, state: State, borders: Sequence[Border]) -> None:
     boards = list(_boards(state, borders, min(arguments.most or 1, MOST_DRAWN)))
     if not boards:
-        _warn(Text("there is no solution to draw", "il n'y a pas de solution à dessiner"))
+        warn(Text("there is no solution to draw", "il n'y a pas de solution à dessiner"))
         return
     if len(boards) == 1:
         picture = boards[0].svg()
@@ -239,7 +238,3 @@ def _draw(arguments: argparse.Namespace, state: State, borders: Sequence[Border]
         title = Text(f"{len(boards)} solutions of United Square", f"{len(boards)} solutions de United Square")
         picture = gallery_svg([(board.scene(), str(number)) for number, board in enumerate(boards, 1)], str(title))
     arguments.svg.write_text(picture, encoding="utf-8")
-
-
-def _warn(text: Text) -> None:
-    print(f"carreau: {text}", file=sys.stderr)

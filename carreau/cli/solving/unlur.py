@@ -7,11 +7,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from carreau.cli.asking import add_position_of, position_of
-from carreau.cli.solving.asked import OUT_OF_TIME, add_common, kept_in, show_json, solve
+from carreau.cli.solving.asked import OUT_OF_TIME, add_common, kept_in, show_json, solve, warn
 from carreau.cli.solving.proofs import add_limits, draw, show_line, show_out_of_time, show_work
+from carreau.games.unlur import EMPTIES
 from carreau.rules.language import Text
 from carreau.rules.state import State
 from carreau.solvers import unlur
+from carreau.solvers.insight.unlur_facts import MOST_EMPTIES
 from carreau.solvers.unlur import Solution
 
 DESCRIPTION = Text(
@@ -28,6 +30,14 @@ EPILOG = Text(
     "carreau solve unlur --option side=3 --moves 'c3 pass' --svg a.svg",
 )
 
+LONG_FROM = 34  # empty cells: what has so many may be decided in seconds, or not in an hour
+MAY_BE_LONG = Text(
+    "with so many empty cells an answer may take seconds or days; stop when you like, the same command goes on from "
+    "there",
+    "avec tant de cases vides, la réponse peut prendre des secondes ou des jours ; arrêtez quand vous voulez, "
+    "la même commande reprend où elle en était",
+)
+
 
 def add_to(games: Any) -> None:
     help = Text("the exact winner of a position, contract included", "le gagnant exact d'une position, contrat compris")
@@ -40,6 +50,8 @@ def add_to(games: Any) -> None:
 
 def _run(arguments: argparse.Namespace) -> int:
     state = position_of(arguments)
+    if LONG_FROM <= state.raw_state[EMPTIES] <= MOST_EMPTIES:
+        warn(MAY_BE_LONG)
     solving = unlur.solve(
         state, folder=kept_in(arguments), memory=arguments.memory, seconds=arguments.seconds
     )  # fmt: skip
