@@ -188,16 +188,13 @@ def look_at_pairs(
     board: Ints, facts: Ints, state: Ints, out: Ints, kept: int, groups: int, enemies: int, empty: int, aim: int,
     scratch: Ints,
 ) -> tuple[int, int, int]:  # fmt: skip
-    """The same without webs: goals that one more stone holds by pairs."""
+    """The same by goals that one more stone holds by pairs; the moves stay as they are."""
     cells = board[CELLS]
     carrier = held_with_stone(board, facts, scratch, OWN * cells, groups, out, kept, empty, aim)
     if carrier:
         return MOVER_WINS, carrier, 0
-    return (
-        UNDECIDED,
-        ALL,
-        threats_by_pairs(board, facts, state, scratch, THEIRS * cells, enemies, empty, LINE + Y - aim),
-    )
+    found = threats_by_pairs(board, facts, state, scratch, THEIRS * cells, enemies, empty, LINE + Y - aim)
+    return UNDECIDED, ALL, found
 
 
 @rarely
